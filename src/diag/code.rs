@@ -1,0 +1,62 @@
+//! The table of codes. Codes are stable: a number is never given to another mistake.
+//!
+//! | range | mistakes in |
+//! | --- | --- |
+//! | E01xx | signs, words and their order (`syntax`) |
+//! | E02xx | names (`check`) |
+//! | E03xx | numbers, truth values, *here* and places, constants (`check`) |
+//! | E04xx | what a whole puzzle needs (`check`, and what a search meets) |
+//! | E05xx | files, `from`, variants, edits (`check`) |
+//! | E06xx | plans (`verify`) |
+//! | E07xx | limits of the program and of the command line |
+//! | W02xx | warnings |
+
+use super::Severity;
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $code:literal,)*) => {
+        /// A stable diagnostic code. Each has a page: a wrong example, why, a right example.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of the table.
+            pub const ALL: &[Code] = &[$(Code::$name),*];
+
+            /// The code as it is printed, `E0101`.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Code::$name => $code,)* }
+            }
+
+            /// The explanation page, in Markdown.
+            pub fn page(self) -> &'static str {
+                match self { $(Code::$name => include_str!(concat!("pages/", $code, ".md")),)* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// A word or sign stands where another one is needed.
+    UnexpectedWord = "E0101",
+}
+
+impl Code {
+    /// Whether the code is an error or a warning: its first letter says so.
+    pub fn severity(self) -> Severity {
+        if self.as_str().starts_with('W') { Severity::Warning } else { Severity::Error }
+    }
+
+    /// The code with this name, in any case of letters.
+    pub fn parse(name: &str) -> Option<Code> {
+        Code::ALL.iter().copied().find(|code| code.as_str().eq_ignore_ascii_case(name))
+    }
+}
+
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

@@ -1,0 +1,29 @@
+//! Every limit that the program has, in one place. No limit is silent: whoever
+//! meets one is told its name and its number.
+
+/// The largest source file, in bytes.
+pub const FILE_BYTES: usize = 16 * 1024 * 1024;
+
+/// How deep parentheses, quantifiers and signs may nest in one expression.
+pub const NESTING: usize = 256;
+
+/// How deep expressions may nest when the lets that they use are counted in.
+pub const LET_NESTING: usize = 1024;
+
+/// How many files a chain of `from` may have.
+pub const FROM_CHAIN: usize = 64;
+
+/// How many members a puzzle may have altogether.
+pub const MEMBERS: i64 = 1_000_000;
+
+/// How many errors one run shows; the rest are counted.
+pub const ERRORS_SHOWN: usize = 50;
+
+/// How many values a range of an `expect` may stand for.
+pub const EXPECT_VALUES: i128 = 100_000;
+
+/// How many crossings a plan that is read may have.
+pub const PLAN_CROSSINGS: usize = 1_000_000;
+
+/// How many states `check` explores for a warning before it gives up.
+pub const LINT_STATES: usize = 20_000;

@@ -1,0 +1,1 @@
+//! The state model: packed states, crossings as deltas, compiled rules.

@@ -1,0 +1,1 @@
+//! Answers as text: step table, plan, JSON.

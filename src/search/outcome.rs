@@ -1,0 +1,132 @@
+//! What a search is asked and what it answers. Three ends that are never mixed up: *solved*,
+//! *unsolvable* (everything reachable was looked at), and *stopped* by a limit; a search that
+//! gives up by its own nature says *not found*.
+
+use crate::check::puzzle::Metric;
+use crate::plan::Plan;
+use num_bigint::BigUint;
+use std::ops::ControlFlow;
+
+/// What is wanted beside the answer. Nothing is computed that is not asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// One optimal plan.
+    pub plan: bool,
+    /// How many optimal solutions there are, alike members not told apart.
+    pub solutions: bool,
+    /// How many there are with every member told apart.
+    pub labelled: bool,
+}
+
+/// Bounds on the effort of one search. Reaching one is [`Outcome::Stopped`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// The most states that may be stored.
+    pub max_states: Option<u64>,
+    /// The most bytes that the stored states may take.
+    pub max_memory: Option<u64>,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// States stored so far.
+    pub states: u64,
+    /// States waiting to be expanded.
+    pub frontier: u64,
+    /// Crossings (or the least of what is minimised first) of the states now being expanded.
+    pub depth: i64,
+}
+
+/// Looks on while a search runs, and may end it: a clock, Ctrl-C, a progress line.
+/// Searches call it every few thousand states. Only front ends implement one that reads a clock.
+pub trait Monitor {
+    /// `Break` ends the search with this reason.
+    fn poll(&mut self, progress: Progress) -> ControlFlow<StopReason>;
+}
+
+/// Never ends a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Monitor for Unwatched {
+    fn poll(&mut self, _: Progress) -> ControlFlow<StopReason> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Why a search was stopped before the answer was known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// `--max-states`
+    States,
+    /// `--max-memory`
+    Memory,
+    /// `--timeout`
+    Time,
+    /// Ctrl-C
+    Interrupt,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// There is a solution.
+    Solved(Solved),
+    /// Proved: every state within reach was looked at, and none is a goal within the limits.
+    Unsolvable,
+    /// This search found none and proves nothing.
+    NotFound,
+    /// A limit came first.
+    Stopped {
+        /// Which.
+        reason: StopReason,
+        /// No solution has less of what is minimised first than this.
+        lower_bound: Option<i64>,
+    },
+}
+
+/// A solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The crossings, if they were wanted.
+    pub plan: Option<Plan>,
+    /// What the plan costs: the metrics of `minimise` in order of importance, crossings among them.
+    pub totals: Vec<(Metric, i64)>,
+    /// Whether no solution has less, in that order.
+    pub optimal: bool,
+    /// The number of optimal solutions, if it was wanted.
+    pub solutions: Option<BigUint>,
+    /// The same with every member told apart, if it was wanted.
+    pub labelled: Option<BigUint>,
+}
+
+/// What a search did; the same for equal input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// States whose crossings were generated.
+    pub expanded: u64,
+    /// Legal crossings generated.
+    pub generated: u64,
+    /// Of these, the ones that led to a state known already.
+    pub duplicates: u64,
+    /// Crossings refused by a rule.
+    pub refused: u64,
+    /// States stored.
+    pub states: u64,
+    /// The most states waiting at once.
+    pub peak_frontier: u64,
+    /// Bytes that the stored states and the frontier took at most.
+    pub memory: u64,
+}
+
+/// An answer with what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// How the search ended.
+    pub outcome: Outcome,
+    /// What it did.
+    pub stats: Stats,
+    /// The name of the search that ran.
+    pub search: &'static str,
+}

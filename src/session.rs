@@ -1,0 +1,1 @@
+//! Load, check, solve, verify: the one entry for all front ends.
