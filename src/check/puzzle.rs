@@ -349,6 +349,8 @@ pub struct Scope {
     pub carriers: Vec<CarrierId>,
     /// Whether it holds on the whole state.
     pub overall: bool,
+    /// Whether every place in it was named, and none stands for `banks`, `islands` or `everywhere`.
+    pub named: bool,
     /// The words.
     pub span: Span,
 }
