@@ -25,6 +25,7 @@ pub mod check;
 pub mod diag;
 pub mod id;
 pub mod limits;
+pub mod lint;
 pub mod model;
 pub mod plan;
 pub mod report;

@@ -41,6 +41,14 @@ macro_rules! codes {
 codes! {
     /// A word or sign stands where another one is needed.
     UnexpectedWord = "E0101",
+    /// A rule asks for at least as many of one as of another also where there are none of the first.
+    NobodyExempted = "W0250",
+    /// A rule on several named places leaves a place out.
+    PlaceLeftOut = "W0251",
+    /// Somebody can never cross.
+    NeverCrosses = "W0252",
+    /// Nobody can ever row a boat.
+    NobodyCanRow = "W0253",
 }
 
 impl Code {
