@@ -4,6 +4,7 @@
 use crate::id;
 use crate::id::IdVec;
 use crate::source::Span;
+use std::sync::Arc;
 
 id! {
     /// A param.
@@ -380,8 +381,8 @@ pub struct Clause {
 pub struct Guard {
     /// Whether the clause rests while the condition holds (`unless`) or while it does not (`when`).
     pub unless: bool,
-    /// The condition.
-    pub condition: Truth,
+    /// The condition; a head's guard is shared by all clauses of its rule.
+    pub condition: Arc<Truth>,
 }
 
 /// What a crossing adds to, and what can be minimised and limited.
