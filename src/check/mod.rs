@@ -1,3 +1,8 @@
 //! Tree to puzzle: names, kinds, constants, edits; and what is wrong with them.
 
+mod lookalike;
+pub mod names;
+pub mod notes;
 pub mod puzzle;
+pub mod who;
+pub mod world;

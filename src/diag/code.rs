@@ -41,6 +41,20 @@ macro_rules! codes {
 codes! {
     /// A word or sign stands where another one is needed.
     UnexpectedWord = "E0101",
+    /// A name that nothing declares.
+    UnknownName = "E0201",
+    /// Two declarations of one name.
+    DeclaredTwice = "E0202",
+    /// A name that stands for another sort of thing than is needed there.
+    WrongSortOfName = "E0203",
+    /// A number that no copy has.
+    NoSuchCopy = "E0204",
+    /// A number at something that has no numbered copies.
+    NotNumbered = "E0205",
+    /// Definitions that go round in a circle.
+    Circle = "E0206",
+    /// A name that an edit drops is still used.
+    DroppedButUsed = "E0511",
     /// A rule asks for at least as many of one as of another also where there are none of the first.
     NobodyExempted = "W0250",
     /// A rule on several named places leaves a place out.

@@ -1,0 +1,322 @@
+//! What names stand for: the one flat namespace, and what is said of names that are in none.
+
+use super::lookalike;
+use super::notes::Notes;
+use super::puzzle::{
+    CarrierId, CostId, EstimateId, FamilyId, KindId, LetId, MeasureId, ParamId, PlaceId, RoleId,
+};
+use crate::diag::{Code, Diagnostic, suggest};
+use crate::source::Span;
+use crate::syntax::tree::Name;
+use std::collections::{HashMap, HashSet};
+
+/// What a name of the flat namespace stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symbol {
+    /// A param.
+    Param(ParamId),
+    /// A let.
+    Let(LetId),
+    /// A bank or an island.
+    Place(PlaceId),
+    /// A property of the author's own.
+    Measure(MeasureId),
+    /// A family declared with `of`.
+    Family(FamilyId),
+    /// A role of such a family, a group or an individual.
+    Role(RoleId),
+    /// A kind.
+    Kind(KindId),
+    /// A boat or a bridge.
+    Carrier(CarrierId),
+    /// A cost.
+    Cost(CostId),
+    /// An estimate.
+    Estimate(EstimateId),
+}
+
+impl Symbol {
+    /// What it is, with its article: `a place`.
+    pub fn sort(self) -> &'static str {
+        match self {
+            Symbol::Param(_) => "a param",
+            Symbol::Let(_) => "a let",
+            Symbol::Place(_) => "a place",
+            Symbol::Measure(_) => "a property",
+            Symbol::Family(_) => "a family",
+            Symbol::Role(_) => "someone who crosses",
+            Symbol::Kind(_) => "a kind",
+            Symbol::Carrier(_) => "a carrier",
+            Symbol::Cost(_) => "a cost",
+            Symbol::Estimate(_) => "an estimate",
+        }
+    }
+}
+
+/// What a name has to stand for where it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fit {
+    /// A bank or an island.
+    Place,
+    /// A boat or a bridge.
+    Carrier,
+    /// A place or a carrier, in a scope.
+    Scope,
+    /// A group, individual, role, family or kind.
+    Who,
+    /// A role, group or individual: what can have a number.
+    Role,
+    /// A family declared with `of`.
+    Family,
+    /// Something that can be read in an expression: not a place, a cost or an estimate.
+    Operand,
+    /// A param.
+    Param,
+    /// A param or a let: what a constant may be built from.
+    Constant,
+    /// A cost; the metrics of the language are looked up elsewhere.
+    Metric,
+    /// An estimate; derived heuristics are looked up elsewhere.
+    Estimate,
+    /// A property of the author's own.
+    Measure,
+}
+
+impl Fit {
+    /// Whether a symbol may stand there.
+    pub fn accepts(self, symbol: Symbol) -> bool {
+        use Symbol as S;
+        match self {
+            Fit::Place => matches!(symbol, S::Place(_)),
+            Fit::Carrier => matches!(symbol, S::Carrier(_)),
+            Fit::Scope => matches!(symbol, S::Place(_) | S::Carrier(_)),
+            Fit::Who => matches!(symbol, S::Role(_) | S::Family(_) | S::Kind(_)),
+            Fit::Role => matches!(symbol, S::Role(_)),
+            Fit::Family => matches!(symbol, S::Family(_)),
+            Fit::Operand => !matches!(symbol, S::Place(_) | S::Cost(_) | S::Estimate(_)),
+            Fit::Param => matches!(symbol, S::Param(_)),
+            Fit::Constant => matches!(symbol, S::Param(_) | S::Let(_)),
+            Fit::Metric => matches!(symbol, S::Cost(_)),
+            Fit::Estimate => matches!(symbol, S::Estimate(_)),
+            Fit::Measure => matches!(symbol, S::Measure(_)),
+        }
+    }
+
+    /// What is needed there, with its article.
+    fn wanted(self) -> &'static str {
+        match self {
+            Fit::Place => "a place",
+            Fit::Carrier => "a boat or a bridge",
+            Fit::Scope => "a place or a carrier",
+            Fit::Who | Fit::Role => "someone who crosses",
+            Fit::Family => "a family declared with `of`",
+            Fit::Operand => "something that can be counted or read",
+            Fit::Param => "a param",
+            Fit::Constant => "a param or a let",
+            Fit::Metric => "a metric",
+            Fit::Estimate => "a heuristic",
+            Fit::Measure => "a property",
+        }
+    }
+
+    /// A right sample of what stands there.
+    fn sample(self) -> &'static str {
+        match self {
+            Fit::Place => "places are declared by `bank left, right` or `island ait`",
+            Fit::Carrier => {
+                "carriers are declared by `boat NAME at left { seats 2 }` or `bridge NAME { seats 2 }`"
+            }
+            Fit::Scope => {
+                "a rule holds at places and aboard carriers: `on banks`, `on boats`, `on left, ferry`, `everywhere`"
+            }
+            Fit::Who | Fit::Role => "those who cross are declared by `entity wolf, 3 sheep at left`",
+            Fit::Family => {
+                "a copy variable ranges over a family: `entity 3 couples of (husband, wife) at left`"
+            }
+            Fit::Operand => "a rule counts those who are here: `forbid wolf and goat`",
+            Fit::Param => "params are declared by `param n = 3`",
+            Fit::Constant => "a fixed number is built from integers and params: `param n = 3`, then `2 * n`",
+            Fit::Metric => "metrics are `crossings`, `time` and what `cost NAME = EXPR` declares",
+            Fit::Estimate => "a heuristic is `blind` or what `estimate NAME = EXPR` declares",
+            Fit::Measure => "a property is declared first: `property NAME`",
+        }
+    }
+}
+
+/// One declaration of the flat namespace.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// What it is; `None` where two declarations or a broken statement leave that open.
+    symbol: Option<Symbol>,
+    /// The declared name.
+    span: Span,
+}
+
+/// The flat namespace of one puzzle.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    table: HashMap<String, Entry>,
+    /// The names in the order of their declaration, for did-you-mean.
+    order: Vec<String>,
+    /// Names that nobody complains about: they stand in statements that could not be read.
+    tainted: HashSet<String>,
+    /// What an edit has dropped, with the words that drop it.
+    dropped: HashMap<String, Span>,
+    /// Whether a file is missing that may have declared anything.
+    lenient: bool,
+}
+
+impl Names {
+    /// Declares a name. The caller has seen to it that there is no other of this name.
+    pub fn declare(&mut self, name: &str, span: Span, symbol: Symbol) {
+        self.insert(name, Entry { symbol: Some(symbol), span });
+    }
+
+    /// Declares a name of which it is not clear what it stands for (already told).
+    pub fn declare_unclear(&mut self, name: &str, span: Span) {
+        self.insert(name, Entry { symbol: None, span });
+    }
+
+    /// Keeps quiet about a name that nothing declares: a broken statement may have meant to.
+    pub fn taint(&mut self, name: &str) {
+        self.tainted.insert(name.to_owned());
+    }
+
+    /// Remembers that an edit took a name away.
+    pub fn mark_dropped(&mut self, name: &str, span: Span) {
+        self.dropped.insert(name.to_owned(), span);
+    }
+
+    /// Keeps quiet about every unknown name: a file that may have declared it is missing.
+    pub fn be_lenient(&mut self) {
+        self.lenient = true;
+    }
+
+    fn insert(&mut self, name: &str, entry: Entry) {
+        if !name.is_empty() && self.table.insert(name.to_owned(), entry).is_none() {
+            self.order.push(name.to_owned());
+        }
+    }
+
+    /// Whether a name is declared, and where: what a copy variable may not hide.
+    pub fn declaration(&self, name: &str) -> Option<Span> {
+        self.table.get(name).map(|entry| entry.span)
+    }
+
+    /// What a name stands for, without a word if it is unknown; for a look ahead only.
+    pub fn get(&self, name: &str) -> Option<Symbol> {
+        self.table.get(name).and_then(|entry| entry.symbol)
+    }
+
+    /// What a name stands for where `fit` is needed. `None` if it is missing, unclear, unknown or
+    /// of the wrong sort; the last two are told.
+    pub fn find(&self, name: &Name, fit: Fit, notes: &mut Notes) -> Option<Symbol> {
+        let symbol = self.look_up(name, fit, notes)?;
+        if fit.accepts(symbol) {
+            return Some(symbol);
+        }
+        if notes.is_news(&name.text, Some(fit)) {
+            notes.push(self.misfit(name, symbol, fit));
+        }
+        None
+    }
+
+    /// What a name stands for, whether it fits or not, for a caller that says better what is wrong
+    /// with a name of the wrong sort. `fit` chooses what an unknown name may have been meant for.
+    pub fn look_up(&self, name: &Name, fit: Fit, notes: &mut Notes) -> Option<Symbol> {
+        if name.is_missing() {
+            return None;
+        }
+        match self.table.get(&name.text) {
+            Some(entry) => {
+                notes.mark_used(entry.span);
+                entry.symbol
+            }
+            None => {
+                self.unknown(name, fit, notes);
+                None
+            }
+        }
+    }
+
+    /// Notes that a name is unknown; it is told once, at its first use. See [`Names::tell_unknown`].
+    pub fn unknown(&self, name: &Name, fit: Fit, notes: &mut Notes) {
+        if !name.is_missing() && !self.lenient && !self.tainted.contains(&name.text) {
+            notes.mark_unknown(name, fit);
+        }
+    }
+
+    /// Whether nobody complains about this name.
+    pub fn is_tainted(&self, name: &str) -> bool {
+        self.lenient || self.tainted.contains(name)
+    }
+
+    /// Tells the names that were met and are declared nowhere. Only as many as are shown get a
+    /// did-you-mean, so that a flood of unknown names costs no more than their number.
+    pub fn tell_unknown(&self, notes: &mut Notes) {
+        for (index, (name, span, fit)) in notes.take_unknown().into_iter().enumerate() {
+            let suggest = index < crate::limits::ERRORS_SHOWN;
+            let diagnostic = match self.dropped.get(&name) {
+                Some(&drop) => Diagnostic::new(
+                    Code::DroppedButUsed,
+                    format!("`{name}` is dropped, but still used"),
+                    span,
+                    "used here",
+                )
+                .with_label(drop, "dropped here")
+                .with_help(format!("drop or replace what uses it too: `drop rule NAME`, or keep `{name}`")),
+                None => self.describe_unknown(&name, span, fit, suggest),
+            };
+            notes.push(diagnostic);
+        }
+    }
+
+    fn describe_unknown(&self, name: &str, span: Span, fit: Fit, suggest: bool) -> Diagnostic {
+        let fitting = || {
+            let fits = |entry: &&String| self.get(entry).is_some_and(|symbol| fit.accepts(symbol));
+            self.order.iter().filter(fits).map(String::as_str)
+        };
+        let headline = match fit {
+            Fit::Measure => format!("no property is called `{name}`"),
+            _ => format!("nothing is called `{name}`"),
+        };
+        let twin = if suggest { lookalike::twin(name, fitting()) } else { None };
+        if let Some(twin) = twin {
+            return Diagnostic::new(
+                Code::UnknownName,
+                headline,
+                span,
+                "looks like another name, but is spelt with other letters",
+            )
+            .with_help(format!(
+                "`{name}` and `{twin}` look alike, but {}; write `{twin}`",
+                lookalike::difference(name, twin)
+            ));
+        }
+        let near = if suggest { suggest::nearest(name, fitting()) } else { None };
+        let diagnostic = Diagnostic::new(Code::UnknownName, headline, span, "not declared");
+        match near {
+            Some(near) if near.to_lowercase() == name.to_lowercase() => {
+                diagnostic.with_help(format!("capital and small letters differ: did you mean `{near}`?"))
+            }
+            Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")),
+            None => diagnostic.with_help(fit.sample()),
+        }
+    }
+
+    fn misfit(&self, name: &Name, symbol: Symbol, fit: Fit) -> Diagnostic {
+        let text = &name.text;
+        let headline = format!("`{text}` is {}, not {}", symbol.sort(), fit.wanted());
+        let diagnostic = Diagnostic::new(
+            Code::WrongSortOfName,
+            headline,
+            name.span,
+            format!("{} is needed here", fit.wanted()),
+        );
+        let diagnostic = match self.table.get(text).filter(|entry| entry.span != name.span) {
+            Some(entry) => diagnostic.with_label(entry.span, format!("declared as {}", symbol.sort())),
+            None => diagnostic,
+        };
+        diagnostic.with_help(fit.sample())
+    }
+}
