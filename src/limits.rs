@@ -19,6 +19,9 @@ pub const MEMBERS: i64 = 1_000_000;
 /// How many errors one run shows; the rest are counted.
 pub const ERRORS_SHOWN: usize = 50;
 
+/// How many places one diagnostic points at.
+pub const LABELS_SHOWN: usize = 12;
+
 /// How many values a range of an `expect` may stand for.
 pub const EXPECT_VALUES: i128 = 100_000;
 

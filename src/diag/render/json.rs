@@ -1,0 +1,62 @@
+//! Diagnostics as JSON, one object a line.
+
+use super::printable::is_hidden;
+use super::{Diagnostic, Omitted, TEXT, end_position, severity_word, shorten};
+use crate::diag::Label;
+use crate::limits;
+use crate::source::{Position, Sources};
+use serde_json::{Map, Value, json};
+
+/// One diagnostic as one line.
+pub(super) fn line(out: &mut String, diagnostic: &Diagnostic, sources: &Sources) {
+    let mut object = Map::new();
+    object.insert("code".into(), diagnostic.code.as_str().into());
+    object.insert("severity".into(), severity_word(diagnostic).into());
+    object.insert("headline".into(), shorten(&diagnostic.headline, TEXT).into());
+    if let Some(primary) = diagnostic.labels.first() {
+        object.extend(place(primary, sources));
+    }
+    let labels = diagnostic.labels.iter().take(limits::LABELS_SHOWN);
+    let labels = labels.map(|label| {
+        let mut object = place(label, sources);
+        object.insert("text".into(), shorten(&label.text, TEXT).into());
+        Value::Object(object)
+    });
+    object.insert("labels".into(), labels.collect());
+    object.insert("help".into(), diagnostic.help.as_deref().map(|help| shorten(help, TEXT)).into());
+    push_line(out, &Value::Object(object));
+}
+
+/// The last line, if not everything is shown: `{"omitted":{"errors":49950,"warnings":0}}`.
+pub(super) fn omitted(out: &mut String, omitted: Omitted) {
+    let Omitted { errors, warnings } = omitted;
+    if errors + warnings > 0 {
+        push_line(out, &json!({ "omitted": { "errors": errors, "warnings": warnings } }));
+    }
+}
+
+/// `path`, `line`, `column` of the start, and the `end` right after the last character.
+fn place(label: &Label, sources: &Sources) -> Map<String, Value> {
+    let Position { line, column } = sources.position(label.span);
+    let end = end_position(sources, label.span);
+    let mut object = Map::new();
+    object.insert("path".into(), sources.get(label.span.source).name.clone().into());
+    object.insert("line".into(), line.into());
+    object.insert("column".into(), column.into());
+    object.insert("end".into(), json!({ "line": end.line, "column": end.column }));
+    object
+}
+
+/// Adds `value` and a line feed. What a terminal must not see raw stands only in strings, where JSON
+/// has an escape for it.
+fn push_line(out: &mut String, value: &Value) {
+    for c in value.to_string().chars() {
+        if is_hidden(c) {
+            let mut units = [0; 2];
+            c.encode_utf16(&mut units).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
+        } else {
+            out.push(c);
+        }
+    }
+    out.push('\n');
+}
