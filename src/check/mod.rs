@@ -1,5 +1,6 @@
 //! Tree to puzzle: names, kinds, constants, edits; and what is wrong with them.
 
+pub mod expr;
 mod lookalike;
 pub mod names;
 pub mod notes;

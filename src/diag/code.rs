@@ -53,8 +53,50 @@ codes! {
     NotNumbered = "E0205",
     /// Definitions that go round in a circle.
     Circle = "E0206",
+    /// A family's own name where a number is needed.
+    FamilyIsNoNumber = "E0251",
+    /// A copy variable where it stands for no copy.
+    NoCopyHere = "E0252",
+    /// A role that the copy's family does not have.
+    NoRoleOfFamily = "E0253",
+    /// A family or a copy variable that is bound again inside itself.
+    BoundTwice = "E0254",
+    /// A copy variable with a name that is taken.
+    VariableHidesName = "E0255",
+    /// An `at` after something that is the same everywhere.
+    HasNoPlace = "E0256",
+    /// A truth value where a number is needed.
+    TruthAsNumber = "E0301",
+    /// A word of a crossing where none is under way.
+    NoCrossingHere = "E0302",
+    /// A name without its place where nothing is *here*.
+    NeedsPlace = "E0303",
+    /// A bridge where a place is looked at.
+    BridgeAtPlace = "E0304",
+    /// Something that `previous` cannot look back on.
+    NotInPrevious = "E0305",
+    /// `trip` in a form that would have no end of values.
+    TripForm = "E0306",
+    /// `trip` where no crossings are counted.
+    TripNotHere = "E0307",
+    /// A division by zero that can be seen.
+    DivisionByZero = "E0308",
+    /// A fixed number that does not fit 64 bits.
+    Overflow = "E0309",
+    /// `while afloat` after a scope that is not only places.
+    AfloatWithoutPlaces = "E0310",
+    /// The same word twice in a scope.
+    ScopeTwice = "E0311",
+    /// Lets that refer to lets in too long a chain.
+    LetsTooDeep = "E0312",
     /// A name that an edit drops is still used.
     DroppedButUsed = "E0511",
+    /// A place or a carrier that two words of a scope cover.
+    PlaceCoveredTwice = "W0221",
+    /// A rule that holds nowhere.
+    EmptyScope = "W0222",
+    /// A comparison that comes out the same in every state.
+    ConstantComparison = "W0223",
     /// A rule asks for at least as many of one as of another also where there are none of the first.
     NobodyExempted = "W0250",
     /// A rule on several named places leaves a place out.
