@@ -41,6 +41,40 @@ macro_rules! codes {
 codes! {
     /// A word or sign stands where another one is needed.
     UnexpectedWord = "E0101",
+    /// A word, name, number or mark is missing.
+    MissingWord = "E0102",
+    /// A word of the language is misspelt.
+    MisspeltWord = "E0103",
+    /// A mark or word that other languages use, in the place of this language's own.
+    ForeignMark = "E0104",
+    /// Text needs `"` around it, on one line.
+    Quotes = "E0105",
+    /// A string has a backslash with a character that makes no escape.
+    BadEscape = "E0106",
+    /// A parenthesis or brace is never closed, or closes nothing.
+    Unbalanced = "E0107",
+    /// A reserved word stands where a name is needed.
+    ReservedWord = "E0108",
+    /// A number is not a whole number, or runs into a word.
+    BadNumber = "E0109",
+    /// An integer does not fit 64 bits.
+    IntegerTooLarge = "E0110",
+    /// A character that the language does not use: a blank of another kind, a control character.
+    BadCharacter = "E0111",
+    /// Two comparisons in a row.
+    ChainedComparison = "E0112",
+    /// `not` within a sum or a comparison.
+    LooseNot = "E0113",
+    /// A guard or reason of a rule comes twice or too late.
+    ClauseOrder = "E0114",
+    /// `limit` or `expect` with another comparison than its own.
+    WrongComparison = "E0115",
+    /// Text that belongs to no statement.
+    UnknownStatement = "E0116",
+    /// A file without any statement.
+    NoStatement = "E0117",
+    /// Brackets nest too deep.
+    NestingTooDeep = "E0118",
     /// A name that nothing declares.
     UnknownName = "E0201",
     /// Two declarations of one name.
@@ -105,40 +139,6 @@ codes! {
     NeverCrosses = "W0252",
     /// Nobody can ever row a boat.
     NobodyCanRow = "W0253",
-    /// A word, name, number or mark is missing.
-    MissingWord = "E0102",
-    /// A word of the language is misspelt.
-    MisspeltWord = "E0103",
-    /// A mark or word that other languages use, in the place of this language's own.
-    ForeignMark = "E0104",
-    /// Text needs `"` around it, on one line.
-    Quotes = "E0105",
-    /// A string has a backslash with a character that makes no escape.
-    BadEscape = "E0106",
-    /// A parenthesis or brace is never closed, or closes nothing.
-    Unbalanced = "E0107",
-    /// A reserved word stands where a name is needed.
-    ReservedWord = "E0108",
-    /// A number is not a whole number, or runs into a word.
-    BadNumber = "E0109",
-    /// An integer does not fit 64 bits.
-    IntegerTooLarge = "E0110",
-    /// A character that the language does not use: a blank of another kind, a control character.
-    BadCharacter = "E0111",
-    /// Two comparisons in a row.
-    ChainedComparison = "E0112",
-    /// `not` within a sum or a comparison.
-    LooseNot = "E0113",
-    /// A guard or reason of a rule comes twice or too late.
-    ClauseOrder = "E0114",
-    /// `limit` or `expect` with another comparison than its own.
-    WrongComparison = "E0115",
-    /// Text that belongs to no statement.
-    UnknownStatement = "E0116",
-    /// A file without any statement.
-    NoStatement = "E0117",
-    /// Brackets nest too deep.
-    NestingTooDeep = "E0118",
 }
 
 impl Code {
