@@ -4,6 +4,7 @@ pub mod expr;
 mod lookalike;
 pub mod names;
 pub mod notes;
+pub mod order;
 pub mod puzzle;
 pub mod who;
 pub mod world;
