@@ -327,6 +327,16 @@ pub enum Value {
     Truth(Truth),
 }
 
+impl Value {
+    /// Its words.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Number(number) => number.span,
+            Self::Truth(truth) => truth.span,
+        }
+    }
+}
+
 /// A rule.
 #[derive(Clone, Debug)]
 pub struct Rule {

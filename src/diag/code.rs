@@ -123,8 +123,52 @@ codes! {
     ScopeTwice = "E0311",
     /// Lets that refer to lets in too long a chain.
     LetsTooDeep = "E0312",
+    /// The start breaks a rule.
+    StartBreaksRule = "E0430",
+    /// A state that no rule refuses divides by zero.
+    DivisionByZeroMet = "E0431",
+    /// A state that no rule refuses reaches a number beyond 64 bits.
+    OverflowMet = "E0432",
+    /// A legal crossing adds a negative amount to a time or a cost.
+    NegativeAmount = "E0433",
     /// A name that an edit drops is still used.
     DroppedButUsed = "E0511",
+    /// A line of a plan is written otherwise than a crossing is.
+    NotACrossing = "E0601",
+    /// A plan has a name that the puzzle does not have.
+    UnknownInPlan = "E0602",
+    /// A name in a plan stands for something else than is wanted there.
+    WrongSortInPlan = "E0603",
+    /// A plan has the number of a copy that does not exist.
+    NoSuchCopyInPlan = "E0604",
+    /// A line of a plan could mean two crossings.
+    AmbiguousCrossing = "E0605",
+    /// JSON that is no plan.
+    NotAPlan = "E0606",
+    /// A number in a plan that counts nobody, or is too large.
+    NotACount = "E0607",
+    /// A plan has more crossings than can be read.
+    PlanTooLong = "E0608",
+    /// A plan uses a boat that is not there.
+    CarrierElsewhere = "E0620",
+    /// A plan goes where no route leads its carrier.
+    NoWay = "E0621",
+    /// A plan calls for members that are not there.
+    NotThere = "E0622",
+    /// A crossing takes more seats or weighs more than its carrier allows.
+    TooMuchAboard = "E0623",
+    /// A crossing has fewer aboard than its carrier needs.
+    TooFewAboard = "E0624",
+    /// Nobody aboard may row.
+    NobodyRows = "E0625",
+    /// A carrier has made all its trips.
+    NoTripLeft = "E0626",
+    /// A crossing of a plan breaks a rule.
+    BreaksRule = "E0630",
+    /// A plan costs more than a limit allows.
+    BeyondLimit = "E0631",
+    /// A plan ends before the goal.
+    StopsBeforeGoal = "E0632",
     /// A place or a carrier that two words of a scope cover.
     PlaceCoveredTwice = "W0221",
     /// A rule that holds nowhere.

@@ -7,6 +7,7 @@
 mod build;
 mod grammar;
 mod map;
+pub mod plan;
 pub mod tree;
 mod words;
 

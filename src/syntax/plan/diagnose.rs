@@ -1,0 +1,108 @@
+//! What is wrong with a line of a plan that could not be read.
+
+use super::{Place, Rule, Unreadable, UnreadableKind};
+use pest::error::{Error, InputLocation};
+
+/// Signs of other notations that stand for an arrow.
+const ARROWS: [&str; 8] = ["-->", "->", "=>", "<-", "→", "⇒", "⟶", "←"];
+
+/// Tells the one thing that is wrong with a line, from the furthest place that could be read.
+pub(super) fn line(line: &str, error: &Error<Rule>, place: Place) -> Unreadable {
+    let reached = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let (before, rest) = line.split_at_checked(reached).unwrap_or((line, ""));
+    let before = before.trim_end();
+    let at = line.len() - rest.trim_start().len();
+    let rest = rest.trim_start();
+    let missing = |label: &str| told(place, before.len(), before.len(), label);
+    let wrong = |length: usize, label: &str| told(place, at, at + length, label);
+
+    let previous = last_word(before);
+    let word = first_word(rest);
+    if let Some(arrow) = ARROWS.iter().find(|arrow| rest.starts_with(**arrow)) {
+        return wrong(arrow.len(), "where it goes is said in words: `to PLACE`");
+    }
+    if word.starts_with(|c: char| c.is_ascii_digit()) {
+        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_');
+        return match (digits.is_empty(), previous.is_empty()) {
+            (false, _) => wrong(word.len(), "a blank between the number and the name"),
+            (true, true) => wrong(word.len(), "a number stands before a name or in brackets after it"),
+            (true, false) => wrong(word.len(), "a comma goes before this; a copy's number is written `[2]`"),
+        };
+    }
+    if is_number(previous) && !before.trim_end_matches(previous).trim_end().ends_with('[') {
+        return missing(&format!(
+            "{} of whom? a name is missing",
+            previous.chars().take(20).collect::<String>()
+        ));
+    }
+    let ends = rest.is_empty() || rest.starts_with('#');
+    if ends || matches!(word, "from" | "to" | "nobody") {
+        return match previous {
+            "from" | "to" => missing("the name of a place is missing"),
+            _ if before.ends_with('[') => missing("the number of a copy is missing"),
+            _ if is_number(previous) => missing("`]` is missing"),
+            _ if word == "nobody" && !before.is_empty() => wrong(word.len(), "`nobody` stands alone"),
+            "nobody" if !ends => missing("a place is missing"),
+            _ if !ends && is_word(previous) => {
+                wrong(word.len(), "`from` comes before `to`, and each only once")
+            }
+            _ => missing("who crosses? a name or `nobody` is missing"),
+        };
+    }
+    if is_word(word) && (is_word(previous) || before.ends_with(']')) {
+        let goal = before.trim_end_matches(previous).trim_end();
+        if matches!(last_word(goal), "to" | "from") {
+            return wrong(word.len(), "a crossing ends with the place that it goes to");
+        }
+        if matches!(word, "and" | "with" | "plus") {
+            return wrong(word.len(), "a comma goes between those who cross");
+        }
+        if previous.len() == before.trim_start().len() {
+            return missing("a colon is missing if this is the carrier, or else a comma");
+        }
+        return missing("a comma is missing");
+    }
+    let sign = rest.chars().next().unwrap_or(' ');
+    let label = match sign {
+        ':' => "a colon stands once, after the carrier",
+        ',' => "a name is missing before this comma",
+        ';' | '+' | '&' | '/' => "a comma goes between those who cross",
+        '，' | '、' => "this is not the comma `,`",
+        '：' => "this is not the colon `:`",
+        '［' | '］' => "these are not the brackets `[` and `]`",
+        '(' | ')' | '（' | '）' | '{' | '}' => {
+            "no parentheses: names with commas between, a copy as `husband[2]`"
+        }
+        '\u{a0}' | '\u{3000}' => "this is not a plain blank",
+        _ if sign.is_control() => "a control character",
+        _ => "this sign has no meaning in a plan",
+    };
+    wrong(sign.len_utf8(), label)
+}
+
+fn told(place: Place, start: usize, end: usize, label: &str) -> Unreadable {
+    Unreadable { kind: UnreadableKind::Notation, span: place.span(start, end), label: label.to_owned() }
+}
+
+fn continues(c: char) -> bool {
+    c == '_' || unicode_ident::is_xid_continue(c)
+}
+
+fn first_word(text: &str) -> &str {
+    let end = text.find(|c| !continues(c)).unwrap_or(text.len());
+    text.get(..end).unwrap_or("")
+}
+
+fn last_word(text: &str) -> &str {
+    text.get(text.trim_end_matches(continues).len()..).unwrap_or("")
+}
+
+fn is_number(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn is_word(word: &str) -> bool {
+    !word.is_empty() && !is_number(word)
+}

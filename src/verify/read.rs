@@ -1,0 +1,232 @@
+//! Reads a plan's text, line by line, as it is replayed: what a line leaves out is judged by where
+//! boats lie, where routes lead and who is there, and by nothing else, so that a plan does not change
+//! its meaning with a rule.
+//!
+//! Where several routes join the same two places, a text cannot say which is meant. It is then the
+//! quickest that the carrier may use, and the first declared among equally quick ones: such routes
+//! differ in nothing but their time.
+
+use super::blame::{self, Asked, Words};
+use super::line::{self, Meant, Names};
+use super::replay::Replayer;
+use super::{ProblemKind, Replay, choice, wording};
+use crate::check::puzzle::{CarrierId, LegId, PlaceId, Puzzle};
+use crate::diag::{Code, Diagnostic};
+use crate::plan::Crossing;
+use crate::source::{SourceId, Sources, Span};
+use crate::syntax;
+
+/// Reads and replays the plan in a source: a text with one crossing a line, or the JSON that `solve`
+/// prints. Lines that cannot be read are told, all of them; the replay ends at the first.
+pub fn read(puzzle: &Puzzle, sources: &Sources, source: SourceId) -> Replay {
+    let mut names = Names::new(puzzle);
+    let mut reader = Reader { puzzle, sources, replayer: Replayer::new(puzzle) };
+    let mut end = Span::new(source, 0, 0);
+    for (index, entry) in syntax::plan::read(sources, source).iter().enumerate() {
+        let wrong = match entry {
+            Err(unreadable) => vec![line::unreadable(puzzle, unreadable)],
+            Ok(line) => match names.resolve(line) {
+                Ok(meant) => {
+                    end = line.span.after();
+                    if !reader.replayer.is_stopped() {
+                        reader.cross(&meant);
+                    }
+                    continue;
+                }
+                Err(wrong) => wrong,
+            },
+        };
+        reader.replayer.halt();
+        for diagnostic in wrong {
+            reader.replayer.tell(index + 1, ProblemKind::Unreadable, diagnostic);
+        }
+    }
+    reader.replayer.finish(Some(end))
+}
+
+/// One way to go: a carrier and two places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Way {
+    carrier: CarrierId,
+    from: PlaceId,
+    to: PlaceId,
+}
+
+struct Reader<'a> {
+    puzzle: &'a Puzzle,
+    sources: &'a Sources,
+    replayer: Replayer<'a>,
+}
+
+impl Reader<'_> {
+    /// Finds out which crossing a line means, and makes it.
+    fn cross(&mut self, meant: &Meant) {
+        let lie = |way: &Way| self.lies(way);
+        let ways: Vec<Way> = self.ways(meant);
+        let from_where_it_lies: Vec<Way> = ways.iter().copied().filter(lie).collect();
+        let with_them_there: Vec<Way> = from_where_it_lies
+            .iter()
+            .copied()
+            .filter(|way| self.missing(meant, way.from).is_none())
+            .collect();
+        let number = self.replayer.number();
+        match with_them_there.as_slice() {
+            [way] => self.go(meant, *way),
+            [] => {
+                let diagnostic = self.impossible(meant, &ways, &from_where_it_lies);
+                self.replayer.stop(ProblemKind::Illegal, diagnostic);
+            }
+            [first, second, ..] => {
+                let diagnostic = self.unclear_way(meant, number, *first, *second);
+                self.replayer.stop(ProblemKind::Unreadable, diagnostic);
+            }
+        }
+    }
+
+    /// The ways that fit what a line says and that routes give to carriers, wherever boats lie.
+    fn ways(&self, meant: &Meant) -> Vec<Way> {
+        let mut ways: Vec<Way> = Vec::new();
+        for carrier in self.puzzle.carriers.ids().filter(|&id| meant.carrier.is_none_or(|c| c == id)) {
+            // Where the boat lies, the legs from there come first; there are few of them.
+            let legs = self.puzzle.legs.iter().filter(|leg| {
+                meant.from.is_none_or(|from| from == leg.from)
+                    && meant.to.is_none_or(|to| to == leg.to)
+                    && leg.allows(carrier)
+            });
+            for leg in legs {
+                let way = Way { carrier, from: leg.from, to: leg.to };
+                if ways.last() != Some(&way) && !ways.contains(&way) {
+                    ways.push(way);
+                }
+            }
+        }
+        ways
+    }
+
+    /// Whether the carrier is where the way begins.
+    fn lies(&self, way: &Way) -> bool {
+        self.replayer.arrangement.boats[way.carrier].is_none_or(|lies| lies == way.from)
+    }
+
+    /// The first of those called for who are not there in such a number.
+    fn missing(&self, meant: &Meant, from: PlaceId) -> Option<Asked> {
+        let there = &self.replayer.arrangement.places[from];
+        let short = |asked: &Asked| match asked.copy {
+            Some(copy) => asked.count > there.of_copy(asked.role, copy),
+            None => asked.count > there.of_role(asked.role),
+        };
+        let alone = meant.load.iter().copied().find(short);
+        alone.or_else(|| choice::by_role(&meant.load).into_values().find(short))
+    }
+
+    /// Makes a crossing whose way is clear, if it is clear who is meant.
+    fn go(&mut self, meant: &Meant, way: Way) {
+        match choice::choose(self.puzzle, &self.replayer.arrangement, way.from, &meant.load) {
+            Ok(load) => match self.leg(meant, way) {
+                Ok(legs) => {
+                    let leg = self.replayer.quickest(way.carrier, &legs, &load);
+                    if let Some(leg) = leg {
+                        self.replayer.go(&Crossing { carrier: way.carrier, leg, load }, Some(&meant.words));
+                    }
+                }
+                Err(diagnostic) => self.replayer.stop(ProblemKind::Unreadable, diagnostic),
+            },
+            Err(unclear) => {
+                let diagnostic = self.unclear_choice(&unclear, &meant.words);
+                self.replayer.stop(ProblemKind::Unreadable, diagnostic);
+            }
+        }
+    }
+
+    /// The legs that a way may take: the one that is named by its number, or all.
+    fn leg(&self, meant: &Meant, way: Way) -> Result<Vec<LegId>, Diagnostic> {
+        let joins = self.puzzle.legs.enumerate().filter(|(_, leg)| (leg.from, leg.to) == (way.from, way.to));
+        let Some(route) = &meant.route else {
+            return Ok(joins.filter(|(_, leg)| leg.allows(way.carrier)).map(|(id, _)| id).collect());
+        };
+        let joins: Vec<LegId> = joins.map(|(id, _)| id).collect();
+        let index = usize::try_from(route.value).ok().and_then(|n| n.checked_sub(1));
+        index.and_then(|index| joins.get(index)).map(|&leg| vec![leg]).ok_or_else(|| {
+            let (from, to) = (wording::place(self.puzzle, way.from), wording::place(self.puzzle, way.to));
+            let headline = format!("no route number {} from {from} to {to}", route.value);
+            let label = format!("there are {} of them", joins.len());
+            Diagnostic::new(Code::UnknownInPlan, headline, route.span, label)
+                .with_help("routes between the same two places are numbered from 1; leave `\"route\"` out for the quickest")
+        })
+    }
+
+    /// Why no way is open: nobody there, the boat elsewhere, or no route.
+    fn impossible(&self, meant: &Meant, ways: &[Way], from_where_it_lies: &[Way]) -> Diagnostic {
+        let (puzzle, number, words) = (self.puzzle, self.replayer.number(), Some(&meant.words));
+        let arrangement = &self.replayer.arrangement;
+        let missing = from_where_it_lies.iter().find_map(|way| Some((way, self.missing(meant, way.from)?)));
+        if let Some((way, asked)) = missing {
+            return blame::not_there(puzzle, number, arrangement, asked, way.from);
+        }
+        let with_them = ways.iter().find(|way| self.missing(meant, way.from).is_none());
+        let elsewhere =
+            with_them.or(ways.first()).and_then(|way| Some((way, arrangement.boats[way.carrier]?)));
+        if let Some((way, lies)) = elsewhere {
+            let to = meant.to.filter(|_| meant.from.is_none());
+            return blame::elsewhere(puzzle, number, way.carrier, way.from, lies, to, words);
+        }
+        let carrier = meant.carrier.or_else(|| puzzle.carriers.ids().next());
+        let lies = carrier.and_then(|carrier| arrangement.boats[carrier]);
+        let with_them = || puzzle.places.ids().find(|&place| self.missing(meant, place).is_none());
+        let from = meant.from.or(lies).or_else(with_them).or_else(|| puzzle.places.ids().next());
+        match (carrier, from) {
+            (Some(carrier), Some(from)) => blame::no_way(puzzle, number, carrier, (from, meant.to), words),
+            _ => self.nothing_crosses(&meant.words),
+        }
+    }
+
+    fn nothing_crosses(&self, words: &Words) -> Diagnostic {
+        Diagnostic::new(Code::NoWay, "nothing can cross here", words.line, "no carrier, or no place")
+            .with_help(format!("a crossing looks like this: `{}`", line::sample(self.puzzle)))
+    }
+
+    /// A line that leaves out more than it may.
+    fn unclear_way(&self, meant: &Meant, number: usize, first: Way, second: Way) -> Diagnostic {
+        let puzzle = self.puzzle;
+        let load: String = match self.sources.text(meant.words.load) {
+            text if text.chars().count() <= 60 && !text.contains(['{', '"']) => text.to_owned(),
+            _ => "…".to_owned(),
+        };
+        let said = |way: Way| {
+            let from = if first.from == second.from {
+                String::new()
+            } else {
+                format!(" from {}", wording::place(puzzle, way.from))
+            };
+            format!(
+                "{}: {load}{from} to {}",
+                wording::carrier(puzzle, way.carrier),
+                wording::place(puzzle, way.to)
+            )
+        };
+        let missing = if first.carrier != second.carrier {
+            "which carrier?"
+        } else if first.to != second.to {
+            "to which place?"
+        } else {
+            "from which place?"
+        };
+        let headline = format!("crossing {number} could mean more than one crossing: {missing}");
+        let label = format!("`{}` or `{}`", said(first), said(second));
+        Diagnostic::new(Code::AmbiguousCrossing, headline, meant.words.line, label)
+            .with_help(format!("say which: `{}`", said(first)))
+    }
+
+    /// A name that could mean several who are not alike.
+    fn unclear_choice(&self, unclear: &choice::Unclear, words: &Words) -> Diagnostic {
+        let number = self.replayer.number();
+        let asked = unclear.asked;
+        let name = wording::role(self.puzzle, asked.role, None);
+        let numbered: Vec<String> =
+            unclear.copies.iter().map(|&copy| wording::role(self.puzzle, asked.role, Some(copy))).collect();
+        let headline = format!("crossing {number}: which {name} is meant? they are not alike here");
+        let label = format!("it could be {}", wording::or(&numbered));
+        Diagnostic::new(Code::AmbiguousCrossing, headline, asked.span.unwrap_or(words.load), label)
+            .with_help(format!("give the number: `{}`", numbered.first().unwrap_or(&name)))
+    }
+}
