@@ -1,6 +1,45 @@
-//! Answers as text: step table, plan, one line, JSON. Pure functions to a string.
+//! Answers as text: step table, plan, one line, JSON, verdicts on plans. Pure functions to a string;
+//! whoever calls them prints.
+
+pub mod json;
+pub mod plan;
+pub mod quiet;
+pub mod table;
+pub mod verdict;
+
+mod grid;
+mod members;
+mod summary;
+
+pub use summary::stats;
 
 use crate::check::puzzle::{Metric, Puzzle};
+
+/// How a text for people is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// ASCII only, as far as the puzzle's own names are: `->` for an arrow, no box characters.
+    pub plain: bool,
+    /// How many columns there are.
+    pub width: usize,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { plain: false, width: 100 }
+    }
+}
+
+impl Style {
+    fn arrow(self, forth: bool) -> &'static str {
+        match (self.plain, forth) {
+            (false, true) => "→",
+            (false, false) => "←",
+            (true, true) => "->",
+            (true, false) => "<-",
+        }
+    }
+}
 
 /// An amount of a metric: `11 crossings`, `time 17`.
 pub fn amount(puzzle: &Puzzle, metric: Metric, n: i64) -> String {
@@ -9,4 +48,10 @@ pub fn amount(puzzle: &Puzzle, metric: Metric, n: i64) -> String {
         Metric::Crossings => format!("{n} crossings"),
         Metric::Time | Metric::Cost(_) => format!("{} {n}", puzzle.metric_name(metric)),
     }
+}
+
+/// Several amounts, in order: `time 17, 5 crossings`.
+pub fn amounts(puzzle: &Puzzle, totals: &[(Metric, i64)]) -> String {
+    let each: Vec<String> = totals.iter().map(|&(metric, n)| amount(puzzle, metric, n)).collect();
+    each.join(", ")
 }

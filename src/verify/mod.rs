@@ -24,6 +24,7 @@ mod tests;
 mod wording;
 
 pub use arrangement::{Arrangement, Crowd};
+pub use choice::is_numbered;
 pub use read::read;
 pub use replay::replay;
 
@@ -152,15 +153,4 @@ pub fn start(puzzle: &Puzzle) -> Vec<Diagnostic> {
     let fault =
         findings.fault.filter(|_| told.is_empty()).map(|fault| blame::fault(fault, "at the start", None));
     told.into_iter().map(|(_, diagnostic)| diagnostic).chain(fault).collect()
-}
-
-/// The remark on a right plan that is longer than it need be; `None` if it is not.
-/// `best` is the optimum, in order of importance.
-pub fn longer_than_needed(puzzle: &Puzzle, replay: &Replay, best: &[(Metric, i64)]) -> Option<String> {
-    let (metric, least, total) = best.iter().find_map(|&(metric, least)| {
-        let total = replay.total(metric)?;
-        (total != least).then_some((metric, least, total))
-    })?;
-    let said = |n: i64| crate::report::amount(puzzle, metric, n);
-    (total > least).then(|| format!("longer than needed: {}, and {least} would do", said(total)))
 }

@@ -1,0 +1,93 @@
+//! The answer as on a blackboard: step by step, who is aboard, who stands where, where the boats lie.
+
+use super::grid::{Cell, Column, grid};
+use super::{Style, members, summary};
+use crate::check::puzzle::{Metric, PlaceId, Puzzle};
+use crate::plan::Crossing;
+use crate::search::outcome::Answer;
+use crate::verify::{Arrangement, Crowd, Replay};
+
+/// Title, step table if there is a plan, and what was found. The replay is that of the answer's plan.
+pub fn answer(puzzle: &Puzzle, answer: &Answer, replay: Option<&Replay>, style: Style) -> String {
+    let steps = replay.map(|replay| steps(puzzle, replay, style) + "\n");
+    format!("{}\n\n{}{}", title(puzzle), steps.unwrap_or_default(), summary::summary(puzzle, answer))
+}
+
+/// The puzzle's title, its variant, its params: `Missionaries and cannibals (n = 3)`.
+pub fn title(puzzle: &Puzzle) -> String {
+    let mut title = puzzle.title.text.clone();
+    if let Some((name, said)) = &puzzle.variant {
+        title += &format!(", variant {}", name.text);
+        title += &said.as_ref().map_or_else(String::new, |said| format!(": {said}"));
+    }
+    let params: Vec<String> =
+        puzzle.params.iter().map(|param| format!("{} = {}", param.name.text, param.value)).collect();
+    if params.is_empty() { title } else { format!("{title} ({})", params.join(", ")) }
+}
+
+/// The step table of a plan that has been replayed.
+pub fn steps(puzzle: &Puzzle, replay: &Replay, style: Style) -> String {
+    let costs = costs(puzzle);
+    let mut columns = vec![column("step", true), column("crossing", false), column("aboard", false)];
+    columns.extend(puzzle.places.iter().map(|place| column(&place.name.text, false)));
+    columns.extend(costs.iter().map(|&metric| column(puzzle.metric_name(metric), true)));
+
+    let mut arrangement = Arrangement::start(puzzle);
+    let mut rows = Vec::with_capacity(replay.steps.len() + 1);
+    let begin = vec![vec!["0".to_owned()], vec!["start".to_owned()], Cell::new()];
+    let nothing = costs.iter().map(|_| vec!["0".to_owned()]);
+    rows.push(begin.into_iter().chain(places(puzzle, &arrangement, style)).chain(nothing).collect());
+    for (index, step) in replay.steps.iter().enumerate() {
+        arrangement.cross(puzzle, &step.crossing);
+        let aboard = members::shown(puzzle, &Crowd::of(&step.crossing.load));
+        let aboard = if aboard.is_empty() { vec!["nobody".to_owned()] } else { aboard };
+        let head = vec![vec![(index + 1).to_string()], vec![way(puzzle, &step.crossing, style)], aboard];
+        let total = |metric: &Metric| step.totals.iter().find(|(m, _)| m == metric).map_or(0, |&(_, n)| n);
+        let totals = costs.iter().map(|metric| vec![total(metric).to_string()]);
+        rows.push(head.into_iter().chain(places(puzzle, &arrangement, style)).chain(totals).collect());
+    }
+    grid(&columns, &rows, style)
+}
+
+fn column(head: &str, right: bool) -> Column {
+    Column { head: head.to_owned(), right }
+}
+
+/// The costs that run beside the steps: what is minimised or limited, but for the number of the step.
+fn costs(puzzle: &Puzzle) -> Vec<Metric> {
+    let mut costs: Vec<Metric> = Vec::new();
+    for metric in puzzle.minimise.iter().copied().chain(puzzle.limits.iter().map(|limit| limit.metric)) {
+        if metric != Metric::Crossings && !costs.contains(&metric) {
+            costs.push(metric);
+        }
+    }
+    costs
+}
+
+/// `canoe →` where there are two places, `punt left → ait` where there are more.
+fn way(puzzle: &Puzzle, crossing: &Crossing, style: Style) -> String {
+    let carrier = &puzzle.carriers[crossing.carrier].name.text;
+    let leg = &puzzle.legs[crossing.leg];
+    if puzzle.places.len() == 2 {
+        return format!("{carrier} {}", style.arrow(leg.from < leg.to));
+    }
+    let place = |id: PlaceId| &puzzle.places[id].name.text;
+    format!("{carrier} {} {} {}", place(leg.from), style.arrow(true), place(leg.to))
+}
+
+/// Who stands at each place, and which boats lie there: `goat, [canoe]`.
+fn places<'a>(
+    puzzle: &'a Puzzle,
+    arrangement: &'a Arrangement,
+    style: Style,
+) -> impl Iterator<Item = Cell> + 'a {
+    arrangement.places.enumerate().map(move |(place, crowd)| {
+        let mut cell = members::shown(puzzle, crowd);
+        let boats = arrangement.boats.enumerate().filter(|&(_, at)| *at == Some(place));
+        cell.extend(boats.map(|(boat, _)| format!("[{}]", puzzle.carriers[boat].name.text)));
+        if cell.is_empty() {
+            cell.push(if style.plain { "-" } else { "·" }.to_owned());
+        }
+        cell
+    })
+}
