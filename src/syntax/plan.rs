@@ -153,7 +153,8 @@ fn item_of(pair: Pair<Rule>, place: Place) -> Result<Item, Unreadable> {
         match part.as_rule() {
             Rule::count => item.count = Some(count(number(part.as_str(), place.of(&part))?)?),
             Rule::copy => item.copy = Some(number(part.as_str(), place.of(&part))?),
-            _ => item.name = name_of(&part, place),
+            Rule::name => item.name = name_of(&part, place),
+            _ => {}
         }
     }
     Ok(item)

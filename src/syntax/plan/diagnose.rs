@@ -23,6 +23,12 @@ pub(super) fn line(line: &str, error: &Error<Rule>, place: Place) -> Unreadable 
     if let Some(arrow) = ARROWS.iter().find(|arrow| rest.starts_with(**arrow)) {
         return wrong(arrow.len(), "where it goes is said in words: `to PLACE`");
     }
+    if before.ends_with('[') {
+        return match word {
+            "" => missing("the number of a copy is missing"),
+            _ => wrong(word.len(), "the number of a copy goes here"),
+        };
+    }
     if word.starts_with(|c: char| c.is_ascii_digit()) {
         let digits = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_');
         return match (digits.is_empty(), previous.is_empty()) {
@@ -41,7 +47,6 @@ pub(super) fn line(line: &str, error: &Error<Rule>, place: Place) -> Unreadable 
     if ends || matches!(word, "from" | "to" | "nobody") {
         return match previous {
             "from" | "to" => missing("the name of a place is missing"),
-            _ if before.ends_with('[') => missing("the number of a copy is missing"),
             _ if is_number(previous) => missing("`]` is missing"),
             _ if word == "nobody" && !before.is_empty() => wrong(word.len(), "`nobody` stands alone"),
             "nobody" if !ends => missing("a place is missing"),
@@ -67,6 +72,7 @@ pub(super) fn line(line: &str, error: &Error<Rule>, place: Place) -> Unreadable 
     let sign = rest.chars().next().unwrap_or(' ');
     let label = match sign {
         ':' => "a colon stands once, after the carrier",
+        ',' if previous == "nobody" => "`nobody` stands alone",
         ',' => "a name is missing before this comma",
         ';' | '+' | '&' | '/' => "a comma goes between those who cross",
         '，' | '、' => "this is not the comma `,`",
