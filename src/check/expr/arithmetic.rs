@@ -59,6 +59,11 @@ pub fn overflow(span: Span) -> Diagnostic {
     ))
 }
 
+/// Says that the integer at `span` does not fit 64 bits.
+pub fn integer_too_large(span: Span) -> Diagnostic {
+    Diagnostic { code: Code::IntegerTooLarge, ..overflow(span) }
+}
+
 /// Says that the divisor at `span` is zero.
 pub fn zero_divisor(span: Span) -> Diagnostic {
     Diagnostic::new(Code::DivisionByZero, "division by zero", span, "this is zero")

@@ -58,7 +58,7 @@ impl Walk<'_> {
                 self.number(right);
                 let sides = (self.ranges.number(left), self.ranges.number(right));
                 if let Some(always) = decided(sides.0, *operator, sides.1) {
-                    self.tell(truth, always, sides.0);
+                    self.tell(truth, always, sides);
                 }
             }
             TruthKind::Constant(_)
@@ -92,17 +92,13 @@ impl Walk<'_> {
         }
     }
 
-    fn tell(&mut self, comparison: &Truth, always: bool, bounds: Interval) {
+    fn tell(&mut self, comparison: &Truth, always: bool, sides: (Interval, Interval)) {
         let (headline, habit) = if always {
             ("this comparison is always true", "it asks for nothing")
         } else {
             ("this comparison is always false", "it can never be met")
         };
-        let label = match bounds {
-            (low, high) if low == high => format!("the left side is always {low}"),
-            (low, high) if high >= i128::from(i64::MAX) => format!("the left side is at least {low}"),
-            (low, high) => format!("the left side is between {low} and {high}"),
-        };
+        let label = format!("the left side is {}, the right side {}", in_words(sides.0), in_words(sides.1));
         let help = format!(
             "whatever stands where, {habit}: leave it out, or compare with a number that can be reached: \
              `missionaries >= 1`"
@@ -110,6 +106,17 @@ impl Walk<'_> {
         self.found.push(
             Diagnostic::new(Code::ConstantComparison, headline, comparison.span, label).with_help(help),
         );
+    }
+}
+
+fn in_words((low, high): Interval) -> String {
+    let (least, most) = (i128::from(i64::MIN), i128::from(i64::MAX));
+    match () {
+        () if low == high => low.to_string(),
+        () if low == least && high == most => "any number".to_owned(),
+        () if high == most => format!("{low} or more"),
+        () if low == least => format!("{high} or less"),
+        () => format!("{low} to {high}"),
     }
 }
 

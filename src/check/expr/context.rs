@@ -105,41 +105,54 @@ impl Context {
 
 /// A word with a need: in the expression itself, or inside a let that it uses.
 #[derive(Clone, Copy)]
-struct Word {
-    /// The word to blame in the expression.
-    span: Span,
+pub(super) struct Word<'w> {
+    /// How it reads.
+    pub(super) text: &'w str,
+    /// The words to blame in the expression.
+    pub(super) span: Span,
     /// The word inside the let.
     inside: Option<Span>,
 }
 
+impl<'w> Word<'w> {
+    /// A word of the expression itself.
+    pub(super) fn new(text: &'w str, span: Span) -> Self {
+        Self { text, span, inside: None }
+    }
+
+    fn tell(self, code: Code, headline: String, label: &str) -> Diagnostic {
+        let diagnostic = Diagnostic::new(code, headline, self.span, label);
+        match self.inside {
+            Some(inside) => diagnostic.with_label(inside, "because of this in the let"),
+            None => diagnostic,
+        }
+    }
+}
+
 impl Checker<'_, '_> {
-    /// Sees to it that the word at `span` has what it needs; if not, tells it.
-    pub(super) fn need(&mut self, need: Need, span: Span) -> Option<()> {
-        self.check_need(need, Word { span, inside: None })
+    /// Where something is counted that is written without a place.
+    pub(super) fn here(&mut self, word: Word<'_>) -> Option<Where> {
+        self.need(Need::Here, word).map(|()| Where::Here)
     }
 
-    /// Where something is counted that is written at `span` without a place.
-    pub(super) fn here(&mut self, span: Span) -> Option<Where> {
-        self.need(Need::Here, span).map(|()| Where::Here)
-    }
-
-    /// Sees to it that a let that is used at `span` has what the words in it need. With an `at`
-    /// its *here* is that place, and no crossing is under way there.
-    pub(super) fn let_needs(&mut self, needs: Needs, span: Span, at: bool) -> Option<()> {
+    /// Sees to it that a let that is used has what the words in it need. With an `at` its *here* is
+    /// that place, and no crossing is under way there.
+    pub(super) fn let_needs(&mut self, needs: Needs, word: Word<'_>, at: bool) -> Option<()> {
         for (need, inside) in needs.each() {
-            let word = Word { span, inside: Some(inside) };
+            let word = Word { inside: Some(inside), ..word };
             match need {
                 Need::Here if at => {}
                 Need::Crossing | Need::Bridge | Need::Previous if at => {
-                    return self.refuse(need, word, "at a place", "`at` reads it at a place");
+                    return self.refuse(need, word, "at a place", "`at` has it read at a place");
                 }
-                _ => self.check_need(need, word)?,
+                _ => self.need(need, word)?,
             }
         }
         Some(())
     }
 
-    fn check_need(&mut self, need: Need, word: Word) -> Option<()> {
+    /// Sees to it that a word has what it needs; if not, tells it.
+    pub(super) fn need(&mut self, need: Need, word: Word<'_>) -> Option<()> {
         if let Some(previous) = self.at.previous
             && matches!(need, Need::Previous | Need::Trip | Need::Place | Need::Copy)
         {
@@ -153,67 +166,63 @@ impl Checker<'_, '_> {
         if context.gives(need) {
             return Some(());
         }
-        let place = match context {
+        let moment = match context {
             Context::Place | Context::PlaceAndAboard => "at a place",
-            _ => "on the whole state",
+            _ => "when the whole state is looked at",
         };
-        self.refuse(need, word, place, context.reader())
+        self.refuse(need, word, moment, context.reader())
     }
 
-    fn refuse(&mut self, need: Need, word: Word, place: &str, reader: &str) -> Option<()> {
+    fn refuse(&mut self, need: Need, word: Word<'_>, moment: &str, reader: &str) -> Option<()> {
+        let text = word.text;
         let diagnostic = match need {
-            Need::Crossing | Need::Previous => Diagnostic::new(
-                Code::NoCrossingHere,
-                format!("no crossing is under way {place}"),
-                word.span,
-                reader,
-            )
-            .with_help(
-                "`from`, `to`, `slowest`, `fastest` and `previous` are read aboard: \
-                 `rule dry on boats: forbid goat when from left`",
-            ),
-            Need::Bridge => {
-                Diagnostic::new(Code::BridgeAtPlace, "a bridge is at no place", word.span, reader)
-                    .with_help("a bridge's name is read aboard: `rule dry on boats: forbid goat when ford`")
-            }
-            Need::Trip => Diagnostic::new(Code::TripNotHere, "`trip` can't be read here", word.span, reader)
+            Need::Crossing | Need::Previous => word
+                .tell(
+                    Code::NoCrossingHere,
+                    format!("`{text}` speaks of a crossing, and none is under way {moment}"),
+                    reader,
+                )
+                .with_help(
+                    "`from`, `to`, `slowest`, `fastest` and `previous` are read aboard: \
+                     `rule dry on boats: forbid goat when from left`",
+                ),
+            Need::Bridge => word
+                .tell(
+                    Code::BridgeAtPlace,
+                    format!("`{text}` asks for a bridge, and a bridge is at no place"),
+                    reader,
+                )
+                .with_help("a bridge's name is read aboard: `rule dry on boats: forbid goat when ford`"),
+            Need::Trip => word
+                .tell(
+                    Code::TripNotHere,
+                    format!("`{text}` counts crossings, which can't be read here"),
+                    reader,
+                )
                 .with_help(
                     "`trip` is read in rules, times and costs; how many crossings there may be is a limit: \
-                 `limit crossings <= 11`",
+                     `limit crossings <= 11`",
                 ),
-            Need::Here | Need::Place | Need::Copy => Diagnostic::new(
-                Code::NeedsPlace,
-                "there is no *here* on the whole state: say `at` which place",
-                word.span,
-                reader,
-            )
-            .with_help("name the place: `goat at right`"),
+            Need::Here | Need::Place | Need::Copy => {
+                let place = self.world.places.iter().next_back().map_or("right", |place| &place.name.text);
+                word.tell(Code::NeedsPlace, format!("`{text}` needs its place here"), reader)
+                    .with_help(format!("say with `at` where it is read: `{text} at {place}`"))
+            }
         };
-        self.fail(with_inside(diagnostic, word))
+        self.fail(diagnostic)
     }
 
-    fn refuse_in_previous(&mut self, need: Need, word: Word, previous: Span) -> Option<()> {
+    fn refuse_in_previous(&mut self, need: Need, word: Word<'_>, previous: Span) -> Option<()> {
         let what = match need {
             Need::Place => "a place: it has no `at`",
-            Need::Copy => "one bound copy",
-            Need::Trip => "`trip`",
-            _ => "the crossing before the one before",
+            Need::Copy => "one copy",
+            Need::Trip => "the number of a crossing: it has no `trip`",
+            _ => "what was `previous` then",
         };
-        let diagnostic = Diagnostic::new(
-            Code::NotInPrevious,
-            format!("`previous` can't look back on {what}"),
-            word.span,
-            "not remembered",
-        )
-        .with_label(previous, "looks back on the load of the crossing before")
-        .with_help("`previous` reads who was aboard: `forbid cannibals and previous(cannibals)`");
-        self.fail(with_inside(diagnostic, word))
-    }
-}
-
-fn with_inside(diagnostic: Diagnostic, word: Word) -> Diagnostic {
-    match word.inside {
-        Some(inside) => diagnostic.with_label(inside, "this word in the let needs it"),
-        None => diagnostic,
+        let diagnostic = word
+            .tell(Code::NotInPrevious, format!("`previous` can't look back on {what}"), "not remembered")
+            .with_label(previous, "looks back on the load of the crossing before")
+            .with_help("`previous` reads who was aboard: `forbid cannibals and previous(cannibals)`");
+        self.fail(diagnostic)
     }
 }

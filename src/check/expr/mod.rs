@@ -70,10 +70,10 @@ impl<'a, 't> Checker<'a, 't> {
     }
 
     /// All lets and the constants that a param is part of; `None` if a let has no value (told).
-    pub fn finish(self) -> (Option<IdVec<LetId, Let>>, Open) {
-        let lets = self.world.lets.iter().zip(&self.lets).map(|(named, state)| {
+    pub fn finish(mut self) -> (Option<IdVec<LetId, Let>>, Open) {
+        let lets = self.world.lets.enumerate().map(|(id, named)| {
             let name = super::puzzle::Name { text: named.name.text.clone(), span: named.name.span };
-            Some(Let { name, value: state.value.clone()? })
+            Some(Let { name, value: self.lets[id].value.take()? })
         });
         (lets.collect(), Open { constants: self.open, roles: HashSet::new() })
     }
@@ -115,7 +115,7 @@ impl<'a, 't> Checker<'a, 't> {
         match &expr.kind {
             ExprKind::Missing => None,
             ExprKind::Integer(value) => Some(number(NumberKind::Constant(*value), span)),
-            ExprKind::BigInteger(_) => self.fail(arithmetic::overflow(span)),
+            ExprKind::BigInteger(_) => self.fail(arithmetic::integer_too_large(span)),
             ExprKind::Truth(value) => Some(truth(TruthKind::Constant(*value), span)),
             ExprKind::Or(parts) => self.connective(parts, true, span),
             ExprKind::And(parts) => self.connective(parts, false, span),
@@ -129,10 +129,10 @@ impl<'a, 't> Checker<'a, 't> {
             ExprKind::Quantifier { kind, binder, body, .. } => self.quantifier(*kind, binder, body, span),
             ExprKind::Operand { operand, at } => self.operand(operand, at.as_ref(), span),
             ExprKind::AllAt { who, place } => self.all_at(who.as_ref(), place, span),
-            ExprKind::From(place) => self.crossing(place, TruthKind::From, span),
-            ExprKind::To(place) => self.crossing(place, TruthKind::To, span),
-            ExprKind::Slowest => self.aboard_number(NumberKind::Slowest, span),
-            ExprKind::Fastest => self.aboard_number(NumberKind::Fastest, span),
+            ExprKind::From(place) => self.crossing(place, false, span),
+            ExprKind::To(place) => self.crossing(place, true, span),
+            ExprKind::Slowest => self.pace(true, span),
+            ExprKind::Fastest => self.pace(false, span),
             ExprKind::Previous(of) => self.previous(of, span),
             ExprKind::Trip => self.bare_trip(span),
         }
@@ -142,7 +142,7 @@ impl<'a, 't> Checker<'a, 't> {
     fn read_number(&mut self, expr: &Expr) -> Option<Number> {
         match self.read(expr)? {
             Value::Number(number) => Some(number),
-            Value::Truth(truth) => self.fail(self.truth_misplaced(expr, &truth)),
+            Value::Truth(_) => self.fail(self.truth_misplaced(expr)),
         }
     }
 

@@ -1,12 +1,15 @@
 //! Names and the other words that are counted or read, with their `at PLACE`.
 
-use super::context::{Context, Need};
+use super::context::{Context, Need, Word};
+use super::lets::LetState;
 use super::{Checker, number, truth};
 use crate::check::names::{Fit, Symbol};
 use crate::check::puzzle::{
-    CarrierId, Copies, FamilyId, LetId, NumberKind, TruthKind, Value, Where, Who, WhoTerm,
+    CarrierId, Copies, FamilyId, LetId, MeasureId, Number, NumberKind, PlaceId, Truth, TruthKind, Value,
+    Where, Who, WhoTerm,
 };
 use crate::diag::{Code, Diagnostic};
+use crate::id::Id;
 use crate::limits::LET_NESTING;
 use crate::source::Span;
 use crate::syntax::tree::{Expr, Name, Operand};
@@ -18,16 +21,22 @@ impl Checker<'_, '_> {
             Operand::Name(name) => self.name(name, at, span),
             Operand::Numbered(name, copy) => {
                 let who = self.world.numbered(name, copy, self.notes);
-                self.count(who, at, span)
+                self.count(who, at, Word::new(&format!("{}[{}]", name.text, copy.value), span))
             }
             Operand::OfCopy { variable, role } => {
                 let who = self.of_copy(variable, role, span);
-                self.count(who, at, span)
+                self.count(who, at, Word::new(&format!("{}.{}", variable.text, role.text), span))
             }
-            Operand::Everyone => Some(number(NumberKind::Everyone(self.place_or_here(at, span)?), span)),
-            Operand::Weight => self.total(0, at, span),
-            Operand::Size => self.total(1, at, span),
-            Operand::Alone => Some(truth(TruthKind::Alone(self.place_or_here(at, span)?), span)),
+            Operand::Everyone => {
+                let place = self.place_or_here(at, Word::new("everyone", span))?;
+                Some(number(NumberKind::Everyone(place), span))
+            }
+            Operand::Weight => self.total(self.world.measures.ids().next(), at, Word::new("weight", span)),
+            Operand::Size => self.total(self.world.measures.ids().nth(1), at, Word::new("size", span)),
+            Operand::Alone => {
+                let place = self.place_or_here(at, Word::new("alone", span))?;
+                Some(truth(TruthKind::Alone(place), span))
+            }
         }
     }
 
@@ -51,35 +60,35 @@ impl Checker<'_, '_> {
                 self.fail(diagnostic.with_help("`all at right`, `all missionaries at right`"))
             }
         };
-        self.need(Need::Place, span)?;
+        self.need(Need::Place, Word::new("all", span))?;
         let place = self.place(place);
         Some(truth(TruthKind::AllAt(who?, place?), span))
     }
 
     /// `from PLACE`, `to PLACE`
-    pub(super) fn crossing(
-        &mut self,
-        place: &Name,
-        form: impl Fn(crate::check::puzzle::PlaceId) -> TruthKind,
-        span: Span,
-    ) -> Option<Value> {
+    pub(super) fn crossing(&mut self, place: &Name, to: bool, span: Span) -> Option<Value> {
         let place = self.place(place);
-        self.need(Need::Crossing, span)?;
-        Some(truth(form(place?), span))
+        self.need(Need::Crossing, Word::new(if to { "to" } else { "from" }, span))?;
+        Some(truth(if to { TruthKind::To(place?) } else { TruthKind::From(place?) }, span))
     }
 
     /// `slowest`, `fastest`
-    pub(super) fn aboard_number(&mut self, kind: NumberKind, span: Span) -> Option<Value> {
-        self.need(Need::Crossing, span)?;
-        Some(number(kind, span))
+    pub(super) fn pace(&mut self, slowest: bool, span: Span) -> Option<Value> {
+        self.need(Need::Crossing, Word::new(if slowest { "slowest" } else { "fastest" }, span))?;
+        Some(number(if slowest { NumberKind::Slowest } else { NumberKind::Fastest }, span))
     }
 
     /// `previous(EXPR)`: what is in it is read aboard, wherever it stands.
     pub(super) fn previous(&mut self, of: &Expr, span: Span) -> Option<Value> {
-        let word = Span { end: span.end.min(span.start + "previous".len() as u32), ..span };
-        let allowed = self.need(Need::Previous, word);
+        const PREVIOUS: &str = "previous";
+        let word = Span { end: span.end.min(span.start + PREVIOUS.len() as u32), ..span };
+        let allowed = self.need(Need::Previous, Word::new(PREVIOUS, word));
         let outer = (self.at.context, self.at.previous);
-        (self.at.context, self.at.previous) = (Context::Aboard, Some(outer.1.unwrap_or(word)));
+        (self.at.context, self.at.previous) = match allowed {
+            Some(()) => (Context::Aboard, Some(word)),
+            // Nothing more is said of what is in it.
+            None => (Context::Unclear, None),
+        };
         let value = self.read(of);
         (self.at.context, self.at.previous) = outer;
         allowed?;
@@ -90,29 +99,32 @@ impl Checker<'_, '_> {
     }
 
     /// The place of an `at`, or *here* where there is none.
-    fn place_or_here(&mut self, at: Option<&Name>, span: Span) -> Option<Where> {
+    fn place_or_here(&mut self, at: Option<&Name>, word: Word<'_>) -> Option<Where> {
         match at {
-            None => self.here(span),
-            Some(place) => {
-                let place = self.place(place);
-                self.need(Need::Place, span)?;
-                place.map(Where::At)
-            }
+            None => self.here(word),
+            Some(place) => self.named_place(place, word).map(Where::At),
         }
     }
 
-    fn count(&mut self, who: Option<Who>, at: Option<&Name>, span: Span) -> Option<Value> {
+    /// The place of an `at`.
+    fn named_place(&mut self, place: &Name, word: Word<'_>) -> Option<PlaceId> {
+        let place = self.place(place);
+        self.need(Need::Place, word)?;
+        place
+    }
+
+    fn count(&mut self, who: Option<Who>, at: Option<&Name>, word: Word<'_>) -> Option<Value> {
         let place = match (&who, at) {
             // What is wrong already is not asked for its place.
             (None, None) => None,
-            _ => self.place_or_here(at, span),
+            _ => self.place_or_here(at, word),
         };
-        Some(number(NumberKind::Count(who?, place?), span))
+        Some(number(NumberKind::Count(who?, place?), word.span))
     }
 
-    fn total(&mut self, measure: usize, at: Option<&Name>, span: Span) -> Option<Value> {
-        let measure = self.world.measures.ids().nth(measure)?;
-        Some(number(NumberKind::Total(measure, self.place_or_here(at, span)?), span))
+    fn total(&mut self, measure: Option<MeasureId>, at: Option<&Name>, word: Word<'_>) -> Option<Value> {
+        let place = self.place_or_here(at, word)?;
+        Some(number(NumberKind::Total(measure?, place), word.span))
     }
 
     fn name(&mut self, name: &Name, at: Option<&Name>, span: Span) -> Option<Value> {
@@ -120,31 +132,31 @@ impl Checker<'_, '_> {
             // The place may be unknown as well.
             return at.and_then(|place| self.place(place)).and(None);
         };
+        let word = Word::new(&name.text, span);
         match symbol {
             Symbol::Param(param) => {
                 if let Some(place) = at {
-                    return self.fail(has_no_place(name, place, "a param"));
+                    return self.fail(has_no_place(name, place));
                 }
                 let value = self.world.params[param]?;
                 self.open.insert(span);
                 Some(number(NumberKind::Constant(value), span))
             }
-            Symbol::Let(id) => self.let_use(id, name, at, span),
-            Symbol::Measure(measure) => {
-                Some(number(NumberKind::Total(measure, self.place_or_here(at, span)?), span))
-            }
-            Symbol::Role(_) | Symbol::Kind(_) => self.count(self.world.members_of(symbol), at, span),
+            Symbol::Let(id) => self.let_use(id, name, at, word),
+            Symbol::Measure(measure) => self.total(Some(measure), at, word),
+            Symbol::Role(_) | Symbol::Kind(_) => self.count(self.world.members_of(symbol), at, word),
             Symbol::Family(family) => self.fail(self.family_as_number(family, name)),
-            Symbol::Carrier(carrier) => self.carrier(carrier, name, at, span),
+            Symbol::Carrier(carrier) => self.carrier(carrier, name, at, word),
             Symbol::Place(_) | Symbol::Cost(_) | Symbol::Estimate(_) => {
                 self.world.names.find(name, Fit::Operand, self.notes).and(None)
             }
         }
     }
 
-    fn carrier(&mut self, id: CarrierId, name: &Name, at: Option<&Name>, span: Span) -> Option<Value> {
+    fn carrier(&mut self, id: CarrierId, name: &Name, at: Option<&Name>, word: Word<'_>) -> Option<Value> {
         if !self.world.carriers[id].bridge {
-            return Some(number(NumberKind::Carrier(id, self.place_or_here(at, span)?), span));
+            let place = self.place_or_here(at, word)?;
+            return Some(number(NumberKind::Carrier(id, place), word.span));
         }
         if at.is_some() {
             let text = &name.text;
@@ -160,59 +172,47 @@ impl Checker<'_, '_> {
             ));
             return self.fail(diagnostic);
         }
-        self.need(Need::Bridge, span)?;
-        Some(number(NumberKind::Carrier(id, Where::Here), span))
+        self.need(Need::Bridge, word)?;
+        Some(number(NumberKind::Carrier(id, Where::Here), word.span))
     }
 
     /// A let where it is used: a constant for a constant, otherwise a reference.
-    fn let_use(&mut self, id: LetId, name: &Name, at: Option<&Name>, span: Span) -> Option<Value> {
+    fn let_use(&mut self, id: LetId, name: &Name, at: Option<&Name>, word: Word<'_>) -> Option<Value> {
+        let span = word.span;
         let place = match at {
             None => None,
-            Some(place) => {
-                let place = self.place(place);
-                self.need(Need::Place, span)?;
-                Some(Where::At(place?))
-            }
+            Some(place) => Some(self.named_place(place, word)?),
         };
-        let state = self.lets.as_slice().get(crate::id::Id::index(id))?;
-        let (needs, depth) = (state.needs, state.depth);
-        let kind = match state.value.as_ref()? {
-            Value::Number(of) => match of.kind {
-                NumberKind::Constant(value) => {
-                    if self.open.contains(&of.span) {
-                        self.open.insert(span);
-                    }
-                    return Some(number(NumberKind::Constant(value), span));
+        let LetState { value, needs, depth } = self.lets.as_slice().get(id.index())?;
+        let (needs, depth) = (*needs, *depth);
+        let is_number = match value.as_ref()? {
+            Value::Number(Number { kind: NumberKind::Constant(value), span: inside }) => {
+                let constant = number(NumberKind::Constant(*value), span);
+                if self.open.contains(inside) {
+                    self.open.insert(span);
                 }
-                _ => true,
-            },
-            Value::Truth(of) => match of.kind {
-                TruthKind::Constant(value) => return Some(truth(TruthKind::Constant(value), span)),
-                _ => false,
-            },
+                return Some(constant);
+            }
+            Value::Truth(Truth { kind: TruthKind::Constant(value), .. }) => {
+                return Some(truth(TruthKind::Constant(*value), span));
+            }
+            Value::Number(_) => true,
+            Value::Truth(_) => false,
         };
-        self.let_needs(needs, span, at.is_some())?;
+        self.let_needs(needs, word, at.is_some())?;
         self.at.deepest = self.at.deepest.max(self.at.depth + depth);
         if self.at.depth + depth > LET_NESTING {
-            let diagnostic = Diagnostic::new(
-                Code::LetsTooDeep,
-                format!("lets are built on lets more than {LET_NESTING} deep"),
-                name.span,
-                "goes too deep",
-            );
-            return self
-                .fail(diagnostic.with_help("say it without so long a chain: `let danger = wolf and goat`"));
+            return self.fail(too_deep(name));
         }
         let place = match place {
-            Some(place) => place,
+            Some(place) => Where::At(place),
             // On the whole state there is no *here*, and a let that gets so far does not ask for one.
             None if self.at.context.is_whole() => Where::At(self.world.places.ids().next()?),
             None => Where::Here,
         };
-        Some(if kind {
-            number(NumberKind::Let(id, place), span)
-        } else {
-            truth(TruthKind::Let(id, place), span)
+        Some(match is_number {
+            true => number(NumberKind::Let(id, place), span),
+            false => truth(TruthKind::Let(id, place), span),
         })
     }
 
@@ -220,7 +220,7 @@ impl Checker<'_, '_> {
     fn of_copy(&mut self, variable: &Name, role: &Name, span: Span) -> Option<Who> {
         let family = self.family_of(variable, role)?;
         let role = self.role_of(family, role)?;
-        self.need(Need::Copy, span)?;
+        self.need(Need::Copy, Word::new(&variable.text, span))?;
         Some(Who { terms: vec![WhoTerm { role, copies: Copies::Bound }] })
     }
 
@@ -243,13 +243,23 @@ impl Checker<'_, '_> {
     }
 }
 
-fn has_no_place(name: &Name, place: &Name, sort: &str) -> Diagnostic {
+fn has_no_place(name: &Name, place: &Name) -> Diagnostic {
     let text = &name.text;
     Diagnostic::new(
         Code::HasNoPlace,
-        format!("`{text}` is {sort}, and the same everywhere"),
+        format!("`{text}` is a param, and the same everywhere"),
         name.span,
         "has no place",
     )
     .with_help(format!("leave `at {}` out: `{text}`", place.text))
+}
+
+fn too_deep(name: &Name) -> Diagnostic {
+    Diagnostic::new(
+        Code::LetsTooDeep,
+        format!("lets are built on lets more than {LET_NESTING} deep"),
+        name.span,
+        "goes too deep",
+    )
+    .with_help("say it without so long a chain: `let danger = wolf and goat`")
 }

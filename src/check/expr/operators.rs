@@ -1,12 +1,13 @@
 //! Operators: arithmetic, comparisons, `and`, `or`, `not`; constants are folded.
 
 use super::arithmetic::{self, Failure};
-use super::context::Need;
+use super::context::{Need, Word};
 use super::{Checker, number, truth};
+use crate::check::names::Symbol;
 use crate::check::puzzle::{Factor, Number, NumberKind, Truth, TruthKind, Value};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::tree::{Comparison, Expr, ExprKind, ProductOperator, SumOperator};
+use crate::syntax::tree::{Comparison, Expr, ExprKind, Operand, ProductOperator, SumOperator};
 
 impl Checker<'_, '_> {
     /// `a or b or …`, or `a and b and …`.
@@ -14,24 +15,24 @@ impl Checker<'_, '_> {
         let asleep = self.at.asleep;
         let mut read = Vec::with_capacity(parts.len());
         let mut sound = true;
+        // What the parts before come to, as long as they are constants.
+        let mut so_far = Some(!or);
         for part in parts {
-            match self.read_truth(part) {
-                Some(part) => {
-                    // Reading stops here, so what comes after is never read.
-                    self.at.asleep |= matches!(part.kind, TruthKind::Constant(value) if value == or);
-                    read.push(part);
-                }
-                None => sound = false,
+            let Some(part) = self.read_truth(part) else {
+                sound = false;
+                continue;
+            };
+            let value = constant_truth(&part);
+            // Reading stops at a part that decides, so what comes after is never read.
+            self.at.asleep |= value == Some(or);
+            if so_far == Some(!or) {
+                so_far = value;
             }
+            read.push(part);
         }
         self.at.asleep = asleep;
-        if !sound {
-            return None;
-        }
-        let constants: Option<Vec<bool>> = read.iter().map(constant_truth).collect();
-        Some(match constants {
-            Some(values) if or => truth(TruthKind::Constant(values.contains(&true)), span),
-            Some(values) => truth(TruthKind::Constant(!values.contains(&false)), span),
+        sound.then(|| match so_far {
+            Some(value) => truth(TruthKind::Constant(value), span),
             None if or => truth(TruthKind::Or(read), span),
             None => truth(TruthKind::And(read), span),
         })
@@ -90,13 +91,13 @@ impl Checker<'_, '_> {
     ) -> Option<(Option<Number>, Option<Number>)> {
         let literal = |expr: &Expr| matches!(expr.kind, ExprKind::Truth(_));
         let misplaced = match &sides {
-            (_, Some(Value::Truth(value))) if literal(right) => Some((right, value)),
-            (Some(Value::Truth(value)), _) => Some((left, value)),
-            (_, Some(Value::Truth(value))) => Some((right, value)),
+            (_, Some(Value::Truth(_))) if literal(right) => Some(right),
+            (Some(Value::Truth(_)), _) => Some(left),
+            (_, Some(Value::Truth(_))) => Some(right),
             _ => None,
         };
-        if let Some((expr, value)) = misplaced {
-            return self.fail(self.truth_misplaced(expr, value));
+        if let Some(expr) = misplaced {
+            return self.fail(self.truth_misplaced(expr));
         }
         let number = |value| match value {
             Some(Value::Number(number)) => Some(number),
@@ -112,21 +113,21 @@ impl Checker<'_, '_> {
             NumberKind::Constant(_) => Some(other),
             _ => {
                 self.trip(trip)?;
-                self.fail(trip_form(trip))
+                self.fail(trip_form(trip, ENDLESS))
             }
         }
     }
 
     /// `trip` where it may stand by its form.
     fn trip(&mut self, span: Span) -> Option<Number> {
-        self.need(Need::Trip, span)?;
+        self.need(Need::Trip, Word::new("trip", span))?;
         Some(Number { kind: NumberKind::Trip, span })
     }
 
     /// `trip` where it stands neither before `% N` nor in a comparison.
     pub(super) fn bare_trip(&mut self, span: Span) -> Option<Value> {
         self.trip(span)?;
-        self.fail(trip_form(span))
+        self.fail(trip_form(span, ENDLESS))
     }
 
     /// `a + b - c`
@@ -185,8 +186,10 @@ impl Checker<'_, '_> {
                 && !matches!(factor.kind, NumberKind::Constant(1..))
             {
                 sound = false;
-                let wrong = if constant(&factor).is_some() { factor.span } else { trip };
-                self.notes.push(trip_form(wrong));
+                self.notes.push(match constant(&factor) {
+                    Some(_) => trip_form(factor.span, "not above 0"),
+                    None => trip_form(trip, ENDLESS),
+                });
             }
             factors.push((Factor::from(*operator), factor));
         }
@@ -272,23 +275,29 @@ impl Checker<'_, '_> {
     }
 
     /// What is said of a truth value where a number is needed.
-    pub(super) fn truth_misplaced(&self, expr: &Expr, value: &Truth) -> Diagnostic {
+    pub(super) fn truth_misplaced(&self, expr: &Expr) -> Diagnostic {
         let diagnostic = arithmetic::truth_as_number(expr.span);
-        match (&expr.kind, &value.kind) {
-            (ExprKind::Truth(true), _) => {
+        match &expr.kind {
+            ExprKind::Truth(true) => {
                 diagnostic.with_help("leave the comparison with `true` out: `forbid wolf and goat`")
             }
-            (ExprKind::Truth(false), _) => diagnostic
+            ExprKind::Truth(false) => diagnostic
                 .with_help("leave the comparison with `false` out, and write `not`: `not goat at right`"),
-            (ExprKind::Quantifier { .. }, _) => {
+            ExprKind::Quantifier { .. } => {
                 diagnostic.with_help("`count` gives a number: `count(c in couples: c.wife) + 1`")
             }
-            (ExprKind::AllAt { .. }, _) => {
+            ExprKind::AllAt { .. } => {
                 diagnostic.with_help("how many there are is a number: `missionaries at left + 1`")
             }
-            (_, TruthKind::Let(id, _)) => diagnostic
-                .with_label(self.world.lets[*id].value.span, "this gives a truth value")
-                .with_help("a truth value stands by itself: `forbid danger`"),
+            ExprKind::Operand { operand: Operand::Name(name), .. } => {
+                let diagnostic = match self.world.names.get(&name.text) {
+                    Some(Symbol::Let(id)) => {
+                        diagnostic.with_label(self.world.lets[id].value.span, "this gives a truth value")
+                    }
+                    _ => diagnostic,
+                };
+                diagnostic.with_help("a truth value stands by itself: `forbid danger`")
+            }
             _ => diagnostic.with_help(
                 "a truth value stands by itself: `forbid wolf and goat`; numbers add up: `wolf + goat`",
             ),
@@ -296,12 +305,14 @@ impl Checker<'_, '_> {
     }
 }
 
-fn trip_form(span: Span) -> Diagnostic {
+const ENDLESS: &str = "has no end of values";
+
+fn trip_form(span: Span, label: &str) -> Diagnostic {
     Diagnostic::new(
         Code::TripForm,
         "`trip` is used only as `trip % N` or compared with a fixed number",
         span,
-        "has no end of values",
+        label,
     )
     .with_help("ask for the remainder by a fixed number above 0, or compare: `trip % 2 == 1`, `trip > 5`")
 }
