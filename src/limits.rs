@@ -5,7 +5,7 @@
 pub const FILE_BYTES: usize = 16 * 1024 * 1024;
 
 /// How deep parentheses, quantifiers and signs may nest in one expression.
-pub const NESTING: usize = 256;
+pub const NESTING: usize = 128;
 
 /// How deep expressions may nest when the lets that they use are counted in.
 pub const LET_NESTING: usize = 1024;
@@ -30,3 +30,13 @@ pub const PLAN_CROSSINGS: usize = 1_000_000;
 
 /// How many states `check` explores for a warning before it gives up.
 pub const LINT_STATES: usize = 20_000;
+
+/// The longest piece of text with a mistake for which repairs are tried, in bytes; in a longer one the
+/// mistake is told and the piece is given up.
+pub const REPAIR_TEXT: usize = 64 * 1024;
+
+/// How many mistakes of one such piece are mended.
+pub const REPAIRS: usize = 32;
+
+/// How many bytes are read in one source to try repairs; beyond that mistakes are only told.
+pub const REPAIR_BYTES: usize = 8 * 1024 * 1024;

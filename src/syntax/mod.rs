@@ -2,73 +2,164 @@
 //!
 //! The grammars in `grammar/` read whole statements; what they cannot read becomes a bad slice,
 //! which is looked at more closely to find the exact place and, where it can be guessed, what was
-//! meant. pest's `Rule` is seen only here.
+//! meant ([`repair`]). pest's `Rule` is seen only here.
+//!
+//! Everything is linear in the length of the text but the trying of repairs, which has a budget.
 
+mod broken;
 mod build;
 mod grammar;
 mod map;
+mod nesting;
 pub mod plan;
+mod reading;
+mod repair;
+mod token;
 pub mod tree;
+mod variant;
 mod words;
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::limits;
 use crate::source::{SourceId, Sources, Span};
 use build::Builder;
-use grammar::{Grammar, Pair, Rule};
+use grammar::{Pair, Rule};
 use map::Map;
-use pest::Parser;
-use pest::error::{ErrorVariant, InputLocation};
-use tree::{File, Name, Statement, StatementKind, Variant};
+use repair::Repairer;
+use std::ops::Range;
+use tree::{File, Statement, StatementKind};
 
 /// Reads a source. What cannot be read is told, and stands in the tree as broken.
 pub fn parse(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> File {
     let text = &*sources.get(source).text;
-    let map = Map::new(source, 0);
+    let mut reader = Reader::new(source, text);
     let mut statements = Vec::new();
-    if let Ok(mut pairs) = Grammar::parse(Rule::file, text) {
-        let mut builder = Builder { map: &map, diagnostics };
-        for pair in pairs.next().into_iter().flat_map(Pair::into_inner) {
-            statements.extend(statement(pair, source, &mut builder));
-        }
+    let mut at = 0;
+    for deep in nesting::too_deep(text) {
+        statements.extend(reader.piece(at..deep.statement.start));
+        statements.extend(reader.too_deep(deep.at, deep.statement.clone()));
+        at = deep.statement.end;
     }
+    statements.extend(reader.piece(at..text.len()));
+    if statements.iter().all(|statement| matches!(statement.kind, StatementKind::Broken { word: None, .. })) {
+        diagnostics.push(reader.no_statement());
+        return File { statements: broken::whole_puzzle(Span::new(source, 0, 0)) };
+    }
+    diagnostics.extend(reader.diagnostics);
     File { statements }
 }
 
-fn statement(pair: Pair<'_>, source: SourceId, builder: &mut Builder<'_>) -> Option<Statement> {
-    match pair.as_rule() {
-        Rule::EOI | Rule::rbrace | Rule::unclosed => None,
-        Rule::bad | Rule::bad_inner | Rule::bad_head => {
-            bad(&pair, source, builder.diagnostics);
-            None
+/// Reads the pieces of one source.
+struct Reader<'t> {
+    source: SourceId,
+    text: &'t str,
+    repairer: Repairer,
+    diagnostics: Diagnostics,
+}
+
+impl<'t> Reader<'t> {
+    fn new(source: SourceId, text: &'t str) -> Self {
+        Self { source, text, repairer: Repairer::new(source), diagnostics: Diagnostics::new() }
+    }
+
+    /// The statements of a piece of the text that does not begin or end within a statement.
+    fn piece(&mut self, range: Range<usize>) -> Vec<Statement> {
+        let text = self.text.get(range.clone()).unwrap_or("");
+        match reading::read(Rule::file, text) {
+            Ok(pairs) => self.statements(pairs.collect(), range.start),
+            // The file rule takes any text; only a stack that is too small for the grammar refuses.
+            Err(_) => self.too_deep(range.start, range),
         }
-        Rule::variant => Some(variant(pair, source, builder)),
-        _ => Some(builder.statement(pair)),
+    }
+
+    /// Statements and bad slices in the order in which they were written; `base` is the byte of the
+    /// source at which the piece begins that the pairs were read from.
+    fn statements(&mut self, pairs: Vec<Pair<'_>>, base: usize) -> Vec<Statement> {
+        let mut out = Vec::new();
+        let mut pairs = pairs.into_iter().peekable();
+        while let Some(pair) = pairs.next() {
+            let range = pair.as_span().start() + base..pair.as_span().end() + base;
+            match pair.as_rule() {
+                Rule::EOI => {}
+                Rule::bad | Rule::bad_inner => out.extend(self.bad(range)),
+                Rule::variant => out.extend(self.variant(pair, base)),
+                _ => {
+                    // A bad slice that begins with no keyword may be a mistake in this statement's
+                    // continuation.
+                    let next = pairs.next_if(|next| {
+                        matches!(next.as_rule(), Rule::bad | Rule::bad_inner)
+                            && !begins_statement(next.as_str())
+                    });
+                    match next {
+                        Some(next) => out.extend(self.bad(range.start..next.as_span().end() + base)),
+                        None => out.push(self.good(pair, base)),
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    fn good(&mut self, pair: Pair<'_>, base: usize) -> Statement {
+        let map = Map::new(self.source, base);
+        Builder { map: &map, diagnostics: &mut self.diagnostics }.statement(pair)
+    }
+
+    /// A slice with a mistake: mended as far as possible.
+    fn bad(&mut self, range: Range<usize>) -> Vec<Statement> {
+        let text = self.text.get(range.clone()).unwrap_or("").trim_end_matches([' ', '\t', '\r', '\n']);
+        let mended = self.repairer.mend(Rule::strict, text, range.start, &mut self.diagnostics);
+        let readable = mended.text.get(..mended.end.unwrap_or(mended.text.len())).unwrap_or("");
+        let mut out = Vec::new();
+        for pair in reading::read(Rule::strict, readable).into_iter().flatten() {
+            let mut builder = Builder { map: &mended.map, diagnostics: &mut self.diagnostics };
+            out.extend(builder.strict_statement(pair));
+        }
+        if let Some(end) = mended.end {
+            out.extend(broken::statements(&mended.text, end, &mended.map));
+        }
+        for range in mended.lost {
+            let text = self.text.get(range.clone()).unwrap_or("");
+            out.extend(broken::statements(text, 0, &Map::new(self.source, range.start)));
+        }
+        out.sort_by_key(|statement| statement.span.start);
+        out
+    }
+
+    /// A statement in which brackets nest deeper than anything may that recurses over them.
+    fn too_deep(&mut self, at: usize, statement: Range<usize>) -> Vec<Statement> {
+        let headline = format!("brackets nest more than {} deep", limits::NESTING);
+        let help = "leave out brackets that change nothing, or name a part: `let beasts = wolf + goat`";
+        let span = Span::new(self.source, at, at + 1);
+        let told = Diagnostic::new(Code::NestingTooDeep, headline, span, "this one is one too many");
+        self.diagnostics.push(told.with_help(help));
+        let text = self.text.get(statement.clone()).unwrap_or("");
+        broken::statements(text, 0, &Map::new(self.source, statement.start))
+    }
+
+    fn no_statement(&self) -> Diagnostic {
+        let first = token::tokens(self.text).into_iter().next();
+        let range = first.map_or(0..0, |token| token.range);
+        let label = if range.is_empty() { "the file is empty" } else { "begins no statement" };
+        Diagnostic::new(
+            Code::NoStatement,
+            "there is no statement in this file",
+            Span::new(self.source, range.start, range.end),
+            label,
+        )
+        .with_help(
+            "the smallest whole puzzle:\n\
+             puzzle \"Goat\"\n\
+             bank left, right\n\
+             entity goat at left\n\
+             boat at left { seats 1 }\n\
+             goal all at right",
+        )
     }
 }
 
-fn variant(pair: Pair<'_>, source: SourceId, builder: &mut Builder<'_>) -> Statement {
-    let range = pair.as_span().start()..pair.as_span().end();
-    let span = Span::new(source, range.start, range.end);
-    let mut name = Name { text: String::new(), span };
-    let mut title = None;
-    let mut statements = Vec::new();
-    for part in pair.into_inner() {
-        if part.as_rule() == Rule::open_variant {
-            (name, title) = builder.open_variant(part);
-        } else {
-            statements.extend(statement(part, source, builder));
-        }
-    }
-    let kind = StatementKind::Variant(Variant { name, title, statements });
-    Statement { span, keyword: Span::new(source, range.start, range.start + "variant".len()), kind }
-}
-
-fn bad(pair: &Pair<'_>, source: SourceId, diagnostics: &mut Diagnostics) {
-    let start = pair.as_span().start();
-    let Err(error) = Grammar::parse(Rule::strict, pair.as_str()) else { return };
-    let InputLocation::Pos(at) = error.location else { return };
-    if let ErrorVariant::ParsingError { .. } = error.variant {
-        let span = Span::new(source, start + at, start + at);
-        diagnostics.push(Diagnostic::new(Code::UnexpectedWord, "this can't stand here", span, "here"));
-    }
+/// Whether the first word of `text` is the keyword of a statement.
+fn begins_statement(text: &str) -> bool {
+    let end = text.find(|c: char| !token::is_word(c)).unwrap_or(text.len());
+    text.get(..end).is_some_and(|word| words::statement(word).is_some())
 }

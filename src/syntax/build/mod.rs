@@ -30,7 +30,7 @@ fn take<'i>(pairs: &mut Pairs<'i>, rule: Rule) -> Option<Pair<'i>> {
 
 /// The byte after the last word or mark of a pair. pest counts the blanks before an absent
 /// optional part as part of the rule; nobody wants these underlined.
-fn end_of(pair: &Pair<'_>) -> usize {
+pub(super) fn end_of(pair: &Pair<'_>) -> usize {
     let mut last = pair.clone();
     while let Some(inner) = last.clone().into_inner().next_back() {
         last = inner;

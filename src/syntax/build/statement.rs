@@ -5,7 +5,7 @@ use crate::diag::Code;
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 use crate::syntax::tree::{
     Boat, Bridge, Change, Dropped, DroppedKind, Expect, Expected, ExpectedKind, Kind, Limit, Name, Named,
-    Param, Range, Route, Search, Statement, StatementKind, Stop, Text, With,
+    Param, Range, Route, Search, Statement, StatementKind, Stop, Text, Variant, With,
 };
 
 impl Builder<'_> {
@@ -42,6 +42,30 @@ impl Builder<'_> {
             _ => StatementKind::Broken { word: None, names: Vec::new() },
         };
         Statement { span, keyword, kind }
+    }
+
+    /// Any statement of a text that was read strictly; nothing for the end of the text.
+    pub fn strict_statement(&mut self, pair: Pair<'_>) -> Option<Statement> {
+        match pair.as_rule() {
+            Rule::EOI => None,
+            Rule::strict_variant => Some(self.strict_variant(pair)),
+            _ => Some(self.statement(pair)),
+        }
+    }
+
+    fn strict_variant(&mut self, pair: Pair<'_>) -> Statement {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let head = take(&mut inner, Rule::open_variant);
+        let word = head.as_ref().and_then(|head| head.clone().into_inner().next());
+        let keyword = word.map_or(span.before(), |word| self.span(&word));
+        let (name, title) = match head {
+            Some(head) => self.open_variant(head),
+            None => (self.next_name(&mut inner), None),
+        };
+        let inner = inner.filter(|pair| pair.as_rule() != Rule::rbrace);
+        let statements = inner.filter_map(|pair| self.strict_statement(pair)).collect();
+        Statement { span, keyword, kind: StatementKind::Variant(Variant { name, title, statements }) }
     }
 
     /// `variant NAME [STRING] {`

@@ -1,0 +1,298 @@
+//! Repairs that know nothing of habits: put in, take away, exchange, correct a misspelling
+//! (the single-token repairs of Burke and Fisher, 1987).
+
+use super::candidate::{Advice, Candidate, Confidence, Edit};
+use super::site::Site;
+use crate::diag::{Code, suggest};
+use crate::syntax::token::TokenKind;
+use crate::syntax::words::{Wanted, shown};
+
+/// The words and marks that are put in when the grammar asks for them. Operators are not: `and`
+/// stands for them all.
+const INSERTED: &[&str] = &[
+    ",", ":", "=", "==", "<=", "..", "-", ".", ")", "}", "]", "(", "{", "[", "at", "of", "in", "on", "and",
+    "afloat", "because", "with",
+];
+
+/// Those that may be missing one token before the one that does not fit, with what they ask for.
+const INSERTED_BEFORE: &[&str] = &[",", "at", ":", "of", "==", "and", "=", "on", "in"];
+
+/// Words that a name before the faulty token may have been meant as.
+const MISREAD: &[&str] =
+    &["at", "of", "and", "or", "when", "unless", "because", "with", "in", "while", "for", "by"];
+
+/// All repairs of this kind.
+pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    misspelt(site, out);
+    inserted(site, out);
+    exchanged(site, out);
+    deleted(site, out);
+}
+
+fn misspelt(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let word = site.word(site.index);
+    if site.kind(site.index) == Some(TokenKind::Word) {
+        let starts = site.is_line_start(site.index);
+        let wanted = site.wanted.iter().filter_map(|wanted| match wanted {
+            Wanted::Fixed(fixed) if fixed.starts_with(|c: char| c.is_ascii_lowercase()) => Some(*fixed),
+            Wanted::Statement(keyword) if starts => Some(*keyword),
+            _ => None,
+        });
+        let likely: Vec<&str> = wanted.collect();
+        let narrow = unicode_normalization::UnicodeNormalization::nfkc(word).collect::<String>();
+        let exact = likely.iter().copied().find(|right| *right == narrow);
+        if let Some(right) = exact.or_else(|| suggest::nearest(word, likely.iter().copied())) {
+            out.push(misspelling(site, site.index, right, 0));
+        }
+    }
+    if let Some(before) = site.index.checked_sub(1) {
+        if let Some(right) = suggest::nearest(site.word(before), MISREAD.iter().copied()) {
+            out.push(misspelling(site, before, right, 2));
+        }
+    }
+}
+
+fn misspelling(site: &Site<'_>, index: usize, right: &str, cost: u8) -> Candidate {
+    let word = site.word(index);
+    let advice = Advice {
+        code: Code::MisspeltWord,
+        headline: format!("`{}` is no word of the language", shown(word)),
+        at: site.range(index),
+        label: format!("did you mean `{right}`?"),
+        also: None,
+        help: match (word.to_lowercase() == right, crate::syntax::words::statement(right)) {
+            (true, _) => format!("words of the language are written in small letters: `{right}`"),
+            (_, Some(form)) => format!("a right one: `{}`", form.sample),
+            _ => format!("write `{right}` instead of `{}`", shown(word)),
+        },
+        habit: format!("misspelt {word}"),
+    };
+    let edit = Edit::new(site.range(index), format!(" {right} "));
+    Candidate::new(Confidence::Recognised, cost, vec![edit], advice)
+}
+
+fn inserted(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    for wanted in &site.wanted {
+        match *wanted {
+            Wanted::Fixed(word) if INSERTED.contains(&word) => fixed(site, word, out),
+            Wanted::Open { what, filler } => {
+                let edit = Edit::placeholder(site.gap(site.index), format!(" {filler} "));
+                let advice = missing(site, site.index, what);
+                out.push(Candidate::new(Confidence::Plausible, 3, vec![edit], advice));
+            }
+            _ => {}
+        }
+    }
+    let Some(before) = site.index.checked_sub(1).filter(|&before| before > site.keyword) else {
+        return;
+    };
+    for word in INSERTED_BEFORE {
+        let edit = Edit::new(site.gap(before), format!(" {word} "));
+        let advice = missing(site, before, &format!("`{word}`"));
+        out.push(Candidate::new(Confidence::Plausible, 3, vec![edit], advice));
+    }
+}
+
+/// Puts in `word`; an opening bracket with its partner, wherever the grammar wants that one; what
+/// cannot be the last word also with something after it.
+fn fixed(site: &Site<'_>, word: &'static str, out: &mut Vec<Candidate>) {
+    let edit = Edit::new(site.gap(site.index), format!(" {word} "));
+    let advice = missing(site, site.index, &format!("`{word}`"));
+    let mut candidate = Candidate::new(Confidence::Plausible, 2, vec![edit], advice);
+    candidate.partner = partner(word);
+    out.push(candidate.clone());
+    candidate.partner = None;
+    let filler = match word {
+        "at" | "-" | "on" => "_",
+        "=" | "==" | "<=" => "0",
+        "{" => "}",
+        _ => return,
+    };
+    let gap = site.gap(site.index);
+    candidate.cost = 4;
+    candidate.edits.push(Edit::placeholder(gap, format!(" {filler} ")));
+    out.push(candidate);
+}
+
+/// What closes a bracket.
+pub(super) fn partner(open: &str) -> Option<&'static str> {
+    match open {
+        "(" => Some(")"),
+        "[" => Some("]"),
+        "{" => Some("}"),
+        _ => None,
+    }
+}
+
+fn exchanged(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    if site.index >= site.tokens.len() || (site.is_keyword(site.index) && site.is_line_start(site.index)) {
+        return;
+    }
+    for wanted in &site.wanted {
+        let edit = match *wanted {
+            Wanted::Fixed(word) if INSERTED.contains(&word) => {
+                Edit::new(site.range(site.index), format!(" {word} "))
+            }
+            Wanted::Open { filler, .. } => Edit::placeholder(site.range(site.index), format!(" {filler} ")),
+            _ => continue,
+        };
+        let mut advice = unexpected(site, site.index);
+        match *wanted {
+            Wanted::Fixed(word) => advice.label = format!("`{word}` is needed here"),
+            Wanted::Open { what, .. } => advice.label = format!("{what} is needed here"),
+            _ => {}
+        }
+        let mut candidate = Candidate::new(Confidence::Plausible, 5, vec![edit], advice);
+        if let Wanted::Fixed(word) = *wanted {
+            candidate.partner = partner(word);
+        }
+        out.push(candidate);
+    }
+    if let Some(before) = site.index.checked_sub(1).filter(|&before| before > site.keyword) {
+        for word in [",", "at", ":"] {
+            let mut advice = unexpected(site, before);
+            advice.label = format!("`{word}` is needed here");
+            let edit = Edit::new(site.range(before), format!(" {word} "));
+            out.push(Candidate::new(Confidence::Plausible, 7, vec![edit], advice));
+        }
+    }
+}
+
+fn deleted(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let index = site.index;
+    if index < site.tokens.len() && !(site.is_keyword(index) && site.is_line_start(index)) {
+        let mut last = index;
+        if site.kind(index) != Some(TokenKind::Word) {
+            while site.word(last + 1) == site.word(index) {
+                last += 1;
+            }
+        }
+        let mut advice = unexpected(site, index);
+        if let Some(kind) = closing(site.word(index)) {
+            advice.code = Code::Unbalanced;
+            advice.headline = format!("this {kind} closes nothing");
+            advice.label = "nothing is open here".to_owned();
+            advice.help =
+                format!("leave the {kind} out, or open it before: `goal (goat or wolf) and farmer at right`");
+            if kind == "brace" {
+                advice.help = "leave the brace out, or open it before: `boat at left { seats 2 }`".to_owned();
+            }
+        }
+        let edit = Edit::new(site.range(index).start..site.range(last).end, " ");
+        out.push(Candidate::new(Confidence::Plausible, 4, vec![edit], advice));
+    }
+    if let Some(before) = index.checked_sub(1).filter(|&before| before > site.keyword) {
+        let edit = Edit::new(site.range(before), " ");
+        out.push(Candidate::new(Confidence::Plausible, 6, vec![edit], unexpected(site, before)));
+    }
+}
+
+/// What a closing mark is called.
+fn closing(mark: &str) -> Option<&'static str> {
+    match mark {
+        ")" => Some("parenthesis"),
+        "}" => Some("brace"),
+        "]" => Some("bracket"),
+        _ => None,
+    }
+}
+
+/// `what` is missing before token `index`: told right after the word before it.
+pub(super) fn missing(site: &Site<'_>, index: usize, what: &str) -> Advice {
+    let what = match (what, site.form.map(|form| form.word)) {
+        ("where the rule holds", _) => return missing_scope(site, index),
+        ("a name", Some("bank" | "island")) => "the name of a place",
+        ("a name", _) if site.word(index.saturating_sub(1)) == "at" => "the name of a place",
+        (what, _) => what,
+    };
+    let mut advice = Advice {
+        code: Code::MissingWord,
+        headline: match index.checked_sub(1) {
+            Some(before) => format!("{what} is missing after `{}`", shown(site.word(before))),
+            None => format!("{what} is missing"),
+        },
+        at: site.gap(index),
+        label: format!("{what} is needed here"),
+        also: None,
+        help: site.sample(),
+        habit: format!("missing {what}"),
+    };
+    let opener = match what {
+        "`)`" => "(",
+        "`}`" => "{",
+        "`]`" => "[",
+        _ => return advice,
+    };
+    advice.code = Code::Unbalanced;
+    if let Some(open) = unclosed(site, index, opener) {
+        let kind = closing(what.trim_matches('`')).unwrap_or("bracket");
+        advice.headline = format!(
+            "this {kind} is never closed: {what} is missing after `{}`",
+            shown(site.word(index.saturating_sub(1)))
+        );
+        advice.also = Some((site.range(open), "opened here".to_owned()));
+    }
+    advice
+}
+
+fn missing_scope(site: &Site<'_>, index: usize) -> Advice {
+    let name = shown(site.word(index.saturating_sub(1)));
+    Advice {
+        code: Code::MissingWord,
+        headline: format!("the rule `{name}` does not say where it holds"),
+        at: site.gap(index),
+        label: "the scope is missing here".to_owned(),
+        also: None,
+        help: format!("`rule {name} on banks:`, `on boats`, `on left`, `everywhere` or `overall`"),
+        habit: "missing scope".to_owned(),
+    }
+}
+
+/// The last token before `index` that is `opener` and has no partner yet.
+fn unclosed(site: &Site<'_>, index: usize, opener: &str) -> Option<usize> {
+    let closer = partner(opener)?;
+    let mut closed = 0usize;
+    (site.keyword..index).rev().find(|&at| {
+        let word = site.word(at);
+        if word == closer {
+            closed += 1;
+        } else if word == opener {
+            if closed == 0 {
+                return true;
+            }
+            closed -= 1;
+        }
+        false
+    })
+}
+
+/// Token `index` can't stand where it stands.
+pub(super) fn unexpected(site: &Site<'_>, index: usize) -> Advice {
+    let word = site.word(index);
+    let expectation = site.expectation();
+    let help = match (word, site.form.map(|form| form.word)) {
+        ("," | ":" | "=" | ";", Some("boat" | "bridge" | "change" | "entity" | "route"))
+            if inside_braces(site) =>
+        {
+            "properties need no marks between them: `{ seats 2  rowers farmer }`".to_owned()
+        }
+        _ => site.sample(),
+    };
+    Advice {
+        code: Code::UnexpectedWord,
+        headline: format!("`{}` can't stand here", shown(word)),
+        at: site.range(index),
+        label: if index == site.index {
+            format!("expected {expectation}")
+        } else {
+            "does not fit".to_owned()
+        },
+        also: None,
+        help,
+        habit: format!("unexpected {word}"),
+    }
+}
+
+fn inside_braces(site: &Site<'_>) -> bool {
+    unclosed(site, site.index, "{").is_some()
+}

@@ -1,0 +1,241 @@
+//! What was wrong, and what was meant: mends a text that cannot be read, one mistake at a time.
+//!
+//! At the furthest word that did not fit, and at the one before it, repairs are tried: known
+//! habits, misspellings, something put in, taken away or exchanged. The one after which the text
+//! can be read furthest is told and made, and reading goes on from there (Burke and Fisher, "A
+//! practical method for LR and LL syntactic error diagnosis and recovery", 1987). So one mistake
+//! gives one diagnostic, and the rest of its statement is still a tree.
+
+mod candidate;
+mod general;
+mod habits;
+mod site;
+mod special;
+
+use super::grammar::Rule;
+use super::map::Map;
+use super::reading::{Fault, read};
+use super::words::shown;
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::limits;
+use crate::source::SourceId;
+use candidate::{Advice, Candidate, Confidence, Edit, apply};
+use site::Site;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// A text as far as it could be mended.
+pub(super) struct Mended {
+    /// The text; what `end` does not cut off can be read.
+    pub text: String,
+    /// Where its bytes come from.
+    pub map: Map,
+    /// The byte at which a statement begins that is given up, with all that follows.
+    pub end: Option<usize>,
+    /// Bytes of the original text that were given up before, and may have declared names.
+    pub lost: Vec<Range<usize>>,
+}
+
+/// Mends the texts of one source.
+pub(super) struct Repairer {
+    source: SourceId,
+    /// How many bytes may still be read to try repairs.
+    budget: usize,
+    /// Reserved words that were told not to be names; they are used wherever they are wanted.
+    told_reserved: BTreeSet<String>,
+}
+
+/// How far a repair gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Progress {
+    /// Whether all of the text can be read.
+    complete: bool,
+    /// How many words and marks after the faulty place can be read.
+    tokens: usize,
+}
+
+impl Repairer {
+    /// For the texts of `source`.
+    pub fn new(source: SourceId) -> Self {
+        Self { source, budget: limits::REPAIR_BYTES, told_reserved: BTreeSet::new() }
+    }
+
+    /// Mends `text`, which begins at byte `base` of the source and should be read by `rule`.
+    pub fn mend(&mut self, rule: Rule, text: &str, base: usize, diagnostics: &mut Diagnostics) -> Mended {
+        let map = Map::new(self.source, base);
+        let mut mended = Mended { text: text.to_owned(), map, end: None, lost: Vec::new() };
+        // What was told in this text: the statement's place and the habit.
+        let mut told: BTreeSet<(u32, String)> = BTreeSet::new();
+        for _ in 0..limits::REPAIRS {
+            let Err(fault) = read(rule, &mended.text).map(|_| ()) else {
+                return mended;
+            };
+            let site = Site::new(&mended.text, &fault);
+            let found =
+                if mended.text.len() <= limits::REPAIR_TEXT { self.search(rule, &site) } else { None };
+            let Some(found) = found else {
+                self.give_up(&mut mended, &fault, diagnostics);
+                return mended;
+            };
+            let statement = mended.map.span(site.range(site.keyword)).start;
+            let reserved = found.advice.code == Code::ReservedWord;
+            let fresh = if reserved {
+                self.told_reserved.insert(found.advice.habit.clone())
+            } else {
+                told.insert((statement, found.advice.habit.clone()))
+            };
+            if fresh {
+                diagnostics.push(diagnostic(&found.advice, &mended.map));
+            }
+            if found.lost {
+                mended
+                    .lost
+                    .extend(found.edits.iter().map(|edit| mended.map.span(edit.range.clone()).range()));
+            }
+            for edit in found.edits.iter().rev() {
+                mended.map.replace(edit.range.clone(), edit.with.len(), edit.placeholder);
+            }
+            mended.text = apply(&mended.text, &found.edits);
+        }
+        if let Err(fault) = read(rule, &mended.text).map(|_| ()) {
+            self.give_up(&mut mended, &fault, diagnostics);
+        }
+        mended
+    }
+
+    /// The best repair, if any helps.
+    fn search(&mut self, rule: Rule, site: &Site<'_>) -> Option<Candidate> {
+        let mut candidates = Vec::new();
+        special::candidates(site, &mut candidates);
+        general::candidates(site, &mut candidates);
+        let mut best: Option<(Progress, Candidate)> = None;
+        for mut candidate in candidates {
+            let Some(progress) = self.progress(rule, site, &mut candidate) else { break };
+            let least = match candidate.confidence {
+                Confidence::Recognised | Confidence::LastResort => 1,
+                Confidence::Plausible => 2,
+            };
+            if !progress.complete && progress.tokens < least {
+                continue;
+            }
+            let better = best.as_ref().is_none_or(|(most, chosen)| {
+                let last = |candidate: &Candidate| candidate.confidence == Confidence::LastResort;
+                let key = |candidate: &Candidate| (candidate.confidence, candidate.cost);
+                match last(&candidate).cmp(&last(chosen)) {
+                    std::cmp::Ordering::Less => true,
+                    std::cmp::Ordering::Greater => false,
+                    std::cmp::Ordering::Equal => {
+                        progress > *most || progress == *most && key(&candidate) < key(chosen)
+                    }
+                }
+            });
+            if better {
+                best = Some((progress, candidate));
+            }
+        }
+        best.map(|(_, candidate)| candidate)
+    }
+
+    /// Tries a repair; `None` when the budget is spent. Adds the partner of a bracket where the
+    /// grammar asks for it.
+    fn progress(&mut self, rule: Rule, site: &Site<'_>, candidate: &mut Candidate) -> Option<Progress> {
+        let mut fault = match self.attempt(rule, site, &candidate.edits)? {
+            Some(fault) => fault,
+            None => return Some(Progress { complete: true, tokens: usize::MAX }),
+        };
+        if let Some(partner) = candidate.partner {
+            let mended = apply(site.text, &candidate.edits);
+            let next = Site::new(&mended, &fault);
+            if next.wants(partner) {
+                let place = original(next.gap(next.index).start, &candidate.edits);
+                let mut edits = candidate.edits.clone();
+                edits.push(Edit::new(place..place, format!(" {partner} ")));
+                match self.attempt(rule, site, &edits)? {
+                    None => {
+                        candidate.edits = edits;
+                        return Some(Progress { complete: true, tokens: usize::MAX });
+                    }
+                    Some(further) => {
+                        candidate.edits = edits;
+                        fault = further;
+                    }
+                }
+            }
+        }
+        let reach = original(fault.at, &candidate.edits);
+        let start = site.range(site.index).start;
+        let deleted =
+            candidate.edits.iter().any(|edit| edit.with.trim().is_empty() && edit.range.start >= start);
+        let passed =
+            site.tokens.iter().skip(site.index).take_while(|token| token.range.start < reach).count();
+        Some(Progress { complete: false, tokens: passed.saturating_sub(usize::from(deleted)) })
+    }
+
+    /// Where the text still cannot be read after some edits; the outer `None` when the budget is spent.
+    fn attempt(&mut self, rule: Rule, site: &Site<'_>, edits: &[Edit]) -> Option<Option<Fault>> {
+        self.budget = self.budget.checked_sub(site.text.len() + 64)?;
+        Some(read(rule, &apply(site.text, edits)).err())
+    }
+
+    /// Tells what does not fit, and cuts the text off at the beginning of its statement.
+    fn give_up(&self, mended: &mut Mended, fault: &Fault, diagnostics: &mut Diagnostics) {
+        let site = Site::new(&mended.text, fault);
+        let advice = if site.index >= site.tokens.len() {
+            let mut advice = general::missing(&site, site.index, "something");
+            advice.headline =
+                format!("the text ends too early after `{}`", shown(site.word(site.index.saturating_sub(1))));
+            advice.label = format!("expected {}", site.expectation());
+            advice
+        } else if site.wants_statement() && site.is_line_start(site.index) {
+            let mut advice = general::unexpected(&site, site.index);
+            advice.code = Code::UnknownStatement;
+            advice.headline = format!("`{}` begins no statement", shown(site.word(site.index)));
+            advice
+        } else {
+            general::unexpected(&site, site.index)
+        };
+        diagnostics.push(diagnostic(&advice, &mended.map));
+        // The statement begins at its keyword, if all before it can be read; a line that belongs
+        // to none begins at the fault.
+        let keyword = site.range(site.keyword).start;
+        let readable = |end: usize| {
+            let before = mended.text.get(..end).unwrap_or("");
+            before.trim().is_empty() || read(Rule::strict, before).is_ok()
+        };
+        let fault = site.range(site.index).start;
+        mended.end = Some(if site.wants_statement() && site.is_line_start(site.index) && readable(fault) {
+            fault
+        } else if readable(keyword) {
+            keyword
+        } else {
+            0
+        });
+    }
+}
+
+/// The byte before `edits` of a byte after them.
+fn original(position: usize, edits: &[Edit]) -> usize {
+    // How much longer the text is so far.
+    let (mut added, mut removed) = (0usize, 0usize);
+    for edit in edits {
+        let start = edit.range.start + added - removed;
+        if position < start {
+            break;
+        }
+        if position < start + edit.with.len() {
+            return edit.range.start;
+        }
+        added += edit.with.len();
+        removed += edit.range.len();
+    }
+    (position + removed).saturating_sub(added)
+}
+
+fn diagnostic(advice: &Advice, map: &Map) -> Diagnostic {
+    let mut told = Diagnostic::new(advice.code, &advice.headline, map.span(advice.at.clone()), &advice.label)
+        .with_help(&advice.help);
+    if let Some((range, text)) = &advice.also {
+        told = told.with_label(map.span(range.clone()), text);
+    }
+    told
+}

@@ -1,0 +1,166 @@
+//! The place of a mistake: what stands there, and what the grammar would have taken.
+
+use crate::syntax::reading::Fault;
+use crate::syntax::token::{Token, TokenKind, tokens};
+use crate::syntax::words::{self, StatementForm, Wanted};
+use std::ops::Range;
+
+/// Where a text could not be read any further.
+pub(super) struct Site<'t> {
+    /// The text, as far as it is mended.
+    pub text: &'t str,
+    /// All its words and marks.
+    pub tokens: Vec<Token>,
+    /// The word or mark to blame, as an index of `tokens`; their number at the end of the text.
+    pub index: usize,
+    /// What the grammar would have taken there.
+    pub wanted: Vec<Wanted>,
+    /// The statement that it is in.
+    pub form: Option<&'static StatementForm>,
+    /// The token that is that statement's keyword.
+    pub keyword: usize,
+}
+
+impl<'t> Site<'t> {
+    pub fn new(text: &'t str, fault: &Fault) -> Self {
+        let tokens = tokens(text);
+        let mut index = tokens.partition_point(|token| token.range.end <= fault.at);
+        // A string that is not closed is to blame itself, not the line after it.
+        if let Some(before) = index.checked_sub(1) {
+            if tokens.get(before).is_some_and(|token| token.kind == TokenKind::OpenText) {
+                index = before;
+            }
+        }
+        let mut wanted: Vec<Wanted> = Vec::new();
+        let first_words = |&rule| words::first_words(rule).iter().map(|word| Wanted::Fixed(word));
+        let direct = fault.expected.iter().map(|&rule| words::wanted(rule));
+        for what in direct.chain(fault.expected.iter().flat_map(first_words)) {
+            if what != Wanted::Silent && !wanted.contains(&what) {
+                wanted.push(what);
+            }
+        }
+        let mut site = Self { text, tokens, index, wanted, form: None, keyword: 0 };
+        let keyword = (0..index).rev().find(|&at| site.is_keyword(at));
+        site.keyword = keyword.unwrap_or(0);
+        site.form = keyword.and_then(|at| words::statement(site.word(at)));
+        site
+    }
+
+    /// Whether the token begins a statement: a keyword that is first on its line, or that can't be
+    /// anything else.
+    pub fn is_keyword(&self, index: usize) -> bool {
+        let word = self.word(index);
+        words::statement(word).is_some()
+            && (index == 0
+                || self.is_line_start(index)
+                || !matches!(word, "from" | "boat" | "rule" | "limit" | "route") && self.mark_before(index))
+    }
+
+    /// Whether a statement can have ended before the token: no mark asks for more.
+    fn mark_before(&self, index: usize) -> bool {
+        index
+            .checked_sub(1)
+            .is_some_and(|before| !matches!(self.word(before), "," | ":" | "=" | "(" | "." | "drop"))
+    }
+
+    /// The words of token `index`; nothing beyond the last one.
+    pub fn word(&self, index: usize) -> &'t str {
+        self.text.get(self.range(index)).unwrap_or("")
+    }
+
+    /// The bytes of token `index`; beyond the last one an empty range right after it.
+    pub fn range(&self, index: usize) -> Range<usize> {
+        match self.tokens.get(index) {
+            Some(token) => token.range.clone(),
+            None => self.end()..self.end(),
+        }
+    }
+
+    fn end(&self) -> usize {
+        self.tokens.last().map_or(0, |token| token.range.end)
+    }
+
+    /// What token `index` is made of.
+    pub fn kind(&self, index: usize) -> Option<TokenKind> {
+        self.tokens.get(index).map(|token| token.kind)
+    }
+
+    /// The place right after the token before `index`.
+    pub fn gap(&self, index: usize) -> Range<usize> {
+        let end = index.checked_sub(1).map_or(0, |before| self.range(before).end);
+        end..end
+    }
+
+    /// Whether the token is the first on its line, or the first of all.
+    pub fn is_line_start(&self, index: usize) -> bool {
+        let between = self.gap(index).start..self.range(index).start;
+        index == 0 || self.text.get(between).is_some_and(|gap| gap.contains('\n'))
+    }
+
+    /// Whether nothing stands between the token and the one before it.
+    pub fn is_glued(&self, index: usize) -> bool {
+        index > 0 && self.gap(index).start == self.range(index).start
+    }
+
+    /// The byte at which the line of the token ends, without blanks and a comment.
+    pub fn line_end(&self, index: usize) -> usize {
+        let last = (index + 1..self.tokens.len()).find(|&next| self.is_line_start(next));
+        self.range(last.unwrap_or(self.tokens.len()) - 1).end
+    }
+
+    /// Whether this very word or mark would have been taken.
+    pub fn wants(&self, word: &str) -> bool {
+        self.wanted.iter().any(|wanted| matches!(wanted, Wanted::Fixed(fixed) if *fixed == word))
+    }
+
+    /// Whether something of the author's own, `what`, would have been taken.
+    pub fn wants_open(&self, what: &str) -> bool {
+        self.wanted.iter().any(|wanted| matches!(wanted, Wanted::Open { what: open, .. } if *open == what))
+    }
+
+    /// Whether a new statement could have begun.
+    pub fn wants_statement(&self) -> bool {
+        self.wanted.iter().any(|wanted| matches!(wanted, Wanted::Statement(_)))
+    }
+
+    /// A right sample of the statement.
+    pub fn sample(&self) -> String {
+        match self.form {
+            Some(form) => format!("a right one: `{}`", form.sample),
+            None => "a puzzle begins `puzzle \"Wolf, goat and cabbage\"`, `bank left, right`".to_owned(),
+        }
+    }
+
+    /// What would have been taken, in words; a few of many.
+    pub fn expectation(&self) -> String {
+        const MOST: usize = 5;
+        let mut names: Vec<String> = Vec::new();
+        for wanted in &self.wanted {
+            match wanted {
+                Wanted::Fixed(word) => names.push(format!("`{word}`")),
+                Wanted::Open { what, .. } => names.push((*what).to_owned()),
+                Wanted::Statement(_) | Wanted::Silent => {}
+            }
+        }
+        // Where a value has just ended, any operator could follow: that helps nobody.
+        let after_value = self.wants("and") && self.wants("+");
+        if after_value {
+            names.retain(|name| {
+                matches!(name.as_str(), "`,`" | "`)`" | "`}`" | "`:`" | "`when`" | "`unless`" | "`because`")
+            });
+            names.insert(0, "an operator such as `and`".to_owned());
+        }
+        names.dedup();
+        if self.wants_statement() {
+            names.truncate(MOST - 1);
+            names.push("the next statement".to_owned());
+        }
+        let more = names.len() > MOST;
+        names.truncate(MOST);
+        match (names.pop(), names.is_empty()) {
+            (None, _) => "the end".to_owned(),
+            (Some(last), true) => last,
+            (Some(last), false) => format!("{} or {last}{}", names.join(", "), if more { " …" } else { "" }),
+        }
+    }
+}
