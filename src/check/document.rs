@@ -1,0 +1,246 @@
+//! A file with the files that it starts from and its variants: what is checked and solved.
+
+use super::build::{As, Built, build, survey};
+use super::draft::{Draft, Entry};
+use super::edit::{On, apply};
+use super::expects::{Claim, Expectation};
+use super::expr::comparisons::constant_comparisons;
+use super::layer::is_new;
+use super::load::{self, Chain, Files, Loaded};
+use super::notes::Notes;
+use super::params::Settings;
+use super::whole::empty_file;
+use crate::diag::{Code, Diagnostic, Diagnostics, suggest};
+use crate::source::{SourceId, Sources, Span};
+use crate::syntax::tree::{self, Statement, StatementKind};
+use std::collections::HashMap;
+
+/// The root file with the files that it starts from.
+#[derive(Clone, Debug)]
+pub struct Document {
+    chain: Chain,
+}
+
+/// Why a param can't be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingError {
+    /// No param has this name; perhaps another one was meant.
+    Unknown {
+        /// The name that was given.
+        name: String,
+        /// A param whose name is near.
+        near: Option<String>,
+    },
+    /// The value is outside the param's range.
+    OutOfRange {
+        /// The param.
+        name: String,
+        /// The value that was given.
+        value: i64,
+        /// The values that it may have, both ends included.
+        range: (i64, i64),
+    },
+}
+
+/// Reads a file that is a source already, and the files that it starts from.
+pub fn load(root: SourceId, sources: &mut Sources, files: &dyn Files, diagnostics: &mut Diagnostics) -> Document {
+    Document { chain: load::load(root, sources, files, diagnostics) }
+}
+
+impl Document {
+    /// The root file's variants, in order: their names, and their titles if they have one.
+    pub fn variants(&self) -> impl Iterator<Item = (&tree::Name, Option<&str>)> {
+        self.tree_variants().map(|variant| (&variant.name, variant.title.as_ref().map(|title| title.value.as_str())))
+    }
+
+    /// Checks the files that this one starts from, each by itself, then the file, then each variant.
+    /// What is wrong in a file that others start from keeps those from being checked: what would be
+    /// told of them might only follow.
+    pub fn check(&self, diagnostics: &mut Diagnostics) {
+        let mut notes = Notes::default();
+        let mut draft = self.empty_draft();
+        let settings = Settings::default();
+        let count = self.chain.files.len();
+        for (index, file) in self.chain.files.iter().enumerate() {
+            apply(&mut draft, &file.tree.statements, self.on(index), &mut notes);
+            if index + 1 < count {
+                build(&draft, &settings, As::Fragment, &mut notes);
+                if notes.has_errors() {
+                    break;
+                }
+            } else {
+                self.check_root(&draft, file, &mut notes);
+            }
+        }
+        self.warn_of_unused(&draft, &mut notes);
+        diagnostics.extend(notes.into_diagnostics());
+    }
+
+    fn check_root<'t>(&'t self, draft: &Draft<'t>, file: &'t Loaded, notes: &mut Notes) {
+        let start = Span::new(file.source, 0, 0);
+        if file.tree.statements.is_empty() {
+            if file.sound {
+                notes.push(empty_file(start));
+            }
+            return;
+        }
+        let settings = Settings::default();
+        let expectations = expectations(&file.tree.statements);
+        let whole = As::Whole { file: start, expectations: &expectations, variant: None };
+        let built = build(draft, &settings, whole, notes);
+        warn_of_comparisons(built, notes);
+        let mut names = HashMap::new();
+        for variant in self.tree_variants() {
+            is_new(&mut names, &variant.name, "variant", notes);
+            refuse_nested(variant, notes);
+            let mut draft = draft.clone();
+            apply(&mut draft, &variant.statements, On::Puzzle, notes);
+            let expectations = self::expectations(&variant.statements);
+            let whole = As::Whole { file: start, expectations: &expectations, variant: Some(variant) };
+            let built = build(&draft, &settings, whole, notes);
+            warn_of_comparisons(built, notes);
+            self.mark_used_by(&draft, notes);
+        }
+    }
+
+    /// The puzzle, or one of its variants, under some settings; `None` if it has errors. They are
+    /// told, but those of the files that it starts from and of other variants only by
+    /// [`Document::check`].
+    pub fn puzzle(
+        &self,
+        variant: Option<&str>,
+        settings: &Settings,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<super::puzzle::Puzzle> {
+        let mut notes = Notes::default();
+        let variant = self.find_variant(variant)?;
+        let draft = self.draft(variant, &mut notes);
+        let root = self.chain.files.last()?;
+        let expectations = expectations(variant.map_or(&root.tree.statements, |variant| &variant.statements));
+        let start = Span::new(root.source, 0, 0);
+        let whole = As::Whole { file: start, expectations: &expectations, variant };
+        let built = build(&draft, settings, whole, &mut notes);
+        let sound = self.is_read();
+        diagnostics.extend(notes.into_diagnostics());
+        built.filter(|_| sound).map(|built| built.puzzle)
+    }
+
+    /// What the file, or one of its variants, expects of the answer.
+    pub fn expectations(&self, variant: Option<&str>) -> Vec<Expectation<'_>> {
+        match self.find_variant(variant) {
+            Some(Some(variant)) => expectations(&variant.statements),
+            Some(None) => self.chain.files.last().map(|root| expectations(&root.tree.statements)).unwrap_or_default(),
+            None => Vec::new(),
+        }
+    }
+
+    /// What an expectation says under one of its [assignments](Expectation::assignments), item by
+    /// item; `None` if that can't be worked out (told).
+    pub fn claims(
+        &self,
+        variant: Option<&str>,
+        expectation: &Expectation<'_>,
+        settings: &Settings,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Vec<Claim>> {
+        let mut notes = Notes::default();
+        let draft = self.draft(self.find_variant(variant)?, &mut notes);
+        let world = survey(&draft, settings, &mut notes);
+        let claims = world.claims(expectation, &mut notes);
+        world.names.tell_unknown(&mut notes);
+        diagnostics.extend(notes.into_diagnostics());
+        claims
+    }
+
+    /// Why the settings can't be made, if they can't: the first that is wrong.
+    pub fn refuse(&self, variant: Option<&str>, settings: &Settings) -> Option<SettingError> {
+        let draft = self.draft(self.find_variant(variant)?, &mut Notes::default());
+        settings.params.iter().find_map(|(name, value)| match draft.entries.get(name) {
+            Some(Entry::Param(param)) => {
+                let range = param.range.map(|range| (range.low.value, range.high.value));
+                let range = range.filter(|(low, high)| value < low || value > high)?;
+                Some(SettingError::OutOfRange { name: name.clone(), value: *value, range })
+            }
+            _ => {
+                let params = draft.entries.iter().filter(|entry| matches!(entry, Entry::Param(_)));
+                let near = suggest::nearest(name, params.map(Entry::name)).map(str::to_owned);
+                Some(SettingError::Unknown { name: name.clone(), near })
+            }
+        })
+    }
+
+    /// The trees of all files, the root last: where statements stand.
+    pub fn files(&self) -> impl Iterator<Item = (SourceId, &tree::File)> {
+        self.chain.files.iter().map(|file| (file.source, &file.tree))
+    }
+
+    /// Whether all files could be read without an error.
+    fn is_read(&self) -> bool {
+        !self.chain.cut && self.chain.files.iter().all(|file| file.sound)
+    }
+
+    /// Whether the file at this position of the chain edits another one.
+    fn on(&self, index: usize) -> On {
+        if index == 0 && !self.chain.cut { On::Nothing } else { On::Puzzle }
+    }
+
+    fn empty_draft<'t>(&self) -> Draft<'t> {
+        Draft { lenient: self.chain.cut, ..Draft::default() }
+    }
+
+    fn draft<'t>(&'t self, variant: Option<&'t tree::Variant>, notes: &mut Notes) -> Draft<'t> {
+        let mut draft = self.empty_draft();
+        for (index, file) in self.chain.files.iter().enumerate() {
+            apply(&mut draft, &file.tree.statements, self.on(index), notes);
+        }
+        if let Some(variant) = variant {
+            apply(&mut draft, &variant.statements, On::Puzzle, notes);
+        }
+        draft
+    }
+
+    fn tree_variants(&self) -> impl Iterator<Item = &tree::Variant> {
+        let statements = self.chain.files.last().map_or(&[][..], |root| &root.tree.statements);
+        statements.iter().filter_map(|statement| match &statement.kind {
+            StatementKind::Variant(variant) => Some(variant),
+            _ => None,
+        })
+    }
+
+    /// The variant of this name, `Some(None)` for the file itself; `None` if there is none.
+    fn find_variant(&self, name: Option<&str>) -> Option<Option<&tree::Variant>> {
+        match name {
+            None => Some(None),
+            Some(name) => self.tree_variants().find(|variant| variant.name.text == name).map(Some),
+        }
+    }
+}
+
+fn expectations(statements: &[Statement]) -> Vec<Expectation<'_>> {
+    let expects = statements.iter().filter_map(|statement| match &statement.kind {
+        StatementKind::Expect(expect) => Some(Expectation { span: statement.span, expect }),
+        _ => None,
+    });
+    expects.collect()
+}
+
+fn refuse_nested(variant: &tree::Variant, notes: &mut Notes) {
+    for statement in &variant.statements {
+        let word = match &statement.kind {
+            StatementKind::From(_) => "from",
+            StatementKind::Variant(_) => "variant",
+            _ => continue,
+        };
+        notes.push(
+            Diagnostic::new(Code::NestedInVariant, format!("a variant holds no `{word}`"), statement.keyword, "not here")
+                .with_label(variant.name.span, "in this variant")
+                .with_help(format!("move it out of the variant: `{word}` stands in the file itself")),
+        );
+    }
+}
+
+fn warn_of_comparisons(built: Option<Built>, notes: &mut Notes) {
+    if let Some(built) = built {
+        constant_comparisons(&built.puzzle, &built.open).into_iter().for_each(|found| notes.push(found));
+    }
+}
