@@ -16,6 +16,9 @@ pub const FROM_CHAIN: usize = 64;
 /// How many members a puzzle may have altogether.
 pub const MEMBERS: i64 = 1_000_000;
 
+/// How many groups and roles all kinds together may name, kinds in kinds counted in.
+pub const KIND_TERMS: usize = 1_000_000;
+
 /// How many errors one run shows; the rest are counted.
 pub const ERRORS_SHOWN: usize = 50;
 

@@ -10,7 +10,7 @@ use super::notes::Notes;
 use super::params::Settings;
 use super::people::number_people;
 use super::puzzle::{
-    Carrier, CarrierId, Cost, CostId, Estimate, EstimateId, KindId, Leg, LegId, Metric, Name, ParamId, Place, Puzzle,
+    Carrier, CarrierId, Cost, CostId, Estimate, EstimateId, KindId, Leg, LegId, Name, ParamId, Place, Puzzle,
 };
 use super::routes::Network;
 use super::whole::check_whole;
@@ -18,6 +18,7 @@ use super::world::{CarrierName, World};
 use crate::id::{Id, IdVec};
 use crate::source::Span;
 use crate::syntax::tree;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// What a draft is checked as.
@@ -110,7 +111,12 @@ fn declare<'t>(
 }
 
 /// Checks a draft and makes its puzzle; `None` if there is an error or it is a fragment.
-pub(super) fn build<'t>(draft: &Draft<'t>, settings: &Settings, to: As<'_, 't>, notes: &mut Notes) -> Option<Built> {
+pub(super) fn build<'t>(
+    draft: &Draft<'t>,
+    settings: &Settings,
+    to: As<'_, 't>,
+    notes: &mut Notes,
+) -> Option<Built> {
     let world = survey(draft, settings, notes);
     let fleet = world.fit_out(draft, notes);
     let network = world.chart(draft, notes);
@@ -130,9 +136,8 @@ pub(super) fn build<'t>(draft: &Draft<'t>, settings: &Settings, to: As<'_, 't>, 
         if !draft.is_broken(tree::StatementWord::Route) && world.places.len() > 1 && !draft.legs.is_empty() {
             world.warn_of_unreached(&network, notes);
         }
-        if let Some(check) = ranges_of(draft) {
-            expectations.iter().for_each(|expectation| world.check_expectation(expectation, &check, notes));
-        }
+        let ranges = ranges(draft);
+        expectations.iter().for_each(|expectation| world.check_expectation(expectation, &ranges, notes));
     }
 
     let mut checker = Checker::new(&world, notes);
@@ -177,13 +182,17 @@ pub(super) fn build<'t>(draft: &Draft<'t>, settings: &Settings, to: As<'_, 't>, 
         Entry::Kind(kind) => Some(kind),
         _ => None,
     });
-    let kinds = kinds.zip(&world.kinds).map(|(kind, who)| {
-        Some(super::puzzle::Kind { name: own(&kind.name), who: who.clone()? })
-    });
+    let kinds = kinds
+        .zip(&world.kinds)
+        .map(|(kind, who)| Some(super::puzzle::Kind { name: own(&kind.name), who: who.clone()? }));
     let puzzle = Puzzle {
         title: Name { text: title.what.value.clone(), span: title.what.span },
-        about: draft.about.map(|about| about.what.iter().map(|line| line.value.clone()).collect()).unwrap_or_default(),
-        variant: variant.map(|variant| (own(&variant.name), variant.title.as_ref().map(|title| title.value.clone()))),
+        about: draft
+            .about
+            .map(|about| about.what.iter().map(|line| line.value.clone()).collect())
+            .unwrap_or_default(),
+        variant: variant
+            .map(|variant| (own(&variant.name), variant.title.as_ref().map(|title| title.value.clone()))),
         params: params.collect::<Option<_>>()?,
         places: world.places,
         measures: world.measures,
@@ -204,6 +213,15 @@ pub(super) fn build<'t>(draft: &Draft<'t>, settings: &Settings, to: As<'_, 't>, 
         search,
     };
     Some(Built { puzzle, open })
+}
+
+/// The values that params may have, where the file says so.
+fn ranges<'t>(draft: &Draft<'t>) -> HashMap<&'t str, &'t tree::Range> {
+    let params = draft.entries.iter().filter_map(|entry| match entry {
+        Entry::Param(param) => Some((param.name.text.as_str(), param.range?)),
+        _ => None,
+    });
+    params.collect()
 }
 
 fn own(name: &tree::Name) -> Name {
@@ -228,12 +246,12 @@ fn time_carriers(fleet: Fleet<'_>, checker: &mut Checker<'_, '_>) -> IdVec<Carri
 
 /// Every way as one directed leg, or two.
 fn time_legs(network: Network<'_>, checker: &mut Checker<'_, '_>) -> IdVec<LegId, Leg> {
-    let read = |time| checker.number(time, Context::Aboard).map(Arc::new);
-    let times: Vec<_> = network.routes.iter().map(|route| route.time.map(read)).collect::<Vec<_>>();
+    let mut read = |time| checker.number(time, Context::Aboard).map(Arc::new);
+    let times: Vec<_> = network.routes.iter().map(|route| route.time.and_then(&mut read)).collect();
     let mut legs = IdVec::new();
     for way in network.ways {
         let by = network.routes.get(way.route).and_then(|route| route.by.clone());
-        let time = times.get(way.route).cloned().flatten().flatten();
+        let time = times.get(way.route).cloned().flatten();
         let leg = Leg { from: way.from, to: way.to, by, time, span: way.span };
         let back = (!way.one_way).then(|| Leg { from: way.to, to: way.from, ..leg.clone() });
         legs.push(leg);
@@ -245,14 +263,18 @@ fn time_legs(network: Network<'_>, checker: &mut Checker<'_, '_>) -> IdVec<LegId
 fn read_costs(world: &World<'_>, checker: &mut Checker<'_, '_>) -> Option<IdVec<CostId, Cost>> {
     // All are read, so that what is wrong with each is told.
     let costs: Vec<Option<Cost>> = (world.costs.iter())
-        .map(|named| Some(Cost { name: own(&named.name), value: checker.value(&named.value, Context::Aboard)? }))
+        .map(|named| {
+            Some(Cost { name: own(&named.name), value: checker.value(&named.value, Context::Aboard)? })
+        })
         .collect();
     costs.into_iter().collect()
 }
 
 fn read_estimates(world: &World<'_>, checker: &mut Checker<'_, '_>) -> Option<IdVec<EstimateId, Estimate>> {
     let estimates: Vec<Option<Estimate>> = (world.estimates.iter())
-        .map(|named| Some(Estimate { name: own(&named.name), value: checker.value(&named.value, Context::Estimate)? }))
+        .map(|named| {
+            Some(Estimate { name: own(&named.name), value: checker.value(&named.value, Context::Estimate)? })
+        })
         .collect();
     estimates.into_iter().collect()
 }

@@ -56,8 +56,12 @@ impl<'t> World<'t> {
             match (word, &property.value) {
                 _ if self.refuse_none(property, notes) => {}
                 ("time", PropertyValue::Expr(expr)) => time = Some(expr),
-                ("seats", PropertyValue::Expr(expr)) => set(&mut carrier.seats, self.bound(property, expr, notes)),
-                ("least", PropertyValue::Expr(expr)) => set(&mut carrier.least, self.bound(property, expr, notes)),
+                ("seats", PropertyValue::Expr(expr)) => {
+                    set(&mut carrier.seats, self.bound(property, expr, notes))
+                }
+                ("least", PropertyValue::Expr(expr)) => {
+                    set(&mut carrier.least, self.bound(property, expr, notes))
+                }
                 ("load", PropertyValue::Expr(expr)) => carrier.load = self.bound(property, expr, notes),
                 ("trips", PropertyValue::Expr(expr)) => carrier.trips = self.bound(property, expr, notes),
                 ("rowers", PropertyValue::Rowers { who, anyone }) => {
@@ -89,8 +93,13 @@ impl<'t> World<'t> {
     ) -> Option<Rowers> {
         if let (Some(anyone), false) = (anyone, who.is_empty()) {
             notes.push(
-                Diagnostic::new(Code::AnyoneAlone, "`anyone` stands beside others", anyone, "anyone means everybody already")
-                    .with_help("write `rowers anyone`, or name those who can row: `rowers farmer`"),
+                Diagnostic::new(
+                    Code::AnyoneAlone,
+                    "`anyone` stands beside others",
+                    anyone,
+                    "anyone means everybody already",
+                )
+                .with_help("write `rowers anyone`, or name those who can row: `rowers farmer`"),
             );
         }
         let span = property.name.span.to(property.value.span().unwrap_or(property.name.span));
@@ -103,24 +112,39 @@ impl<'t> World<'t> {
         let name = &carrier.name.text;
         let (seats, least) = (carrier.seats, carrier.least);
         let size = crate::id::Id::from_index(1);
-        let is_there = |role: &super::puzzle::Role| role.per_copy > 0 && self.families[role.family].copies > 0;
+        let is_there =
+            |role: &super::puzzle::Role| role.per_copy > 0 && self.families[role.family].copies > 0;
         // Where a count is not known (told), somebody without a size may be there.
         let of_no_size = self.roles.iter().any(|role| role.measures[size] == 0 && is_there(role))
             || self.counted.iter().any(|counted| !counted);
         if seats.value == 0 && !of_no_size {
             let headline = format!("`{name}` has no seats, so nobody ever goes aboard");
-            notes.push(Diagnostic::new(Code::NoSeats, headline, seats.span, "`seats` is 0").with_help("give it seats: `seats 2`"));
-        } else if least.value > seats.value && !of_no_size {
-            let headline = format!("`{name}` never has enough aboard: at least {}, with seats for {}", least.value, seats.value);
             notes.push(
-                Diagnostic::new(Code::LeastAboveSeats, headline, least.span, format!("at least {}", least.value))
-                    .with_label(seats.span, format!("`seats` is {}", seats.value))
-                    .with_help("`least` counts heads and may be at most `seats`: `seats 2  least 2`"),
+                Diagnostic::new(Code::NoSeats, headline, seats.span, "`seats` is 0")
+                    .with_help("give it seats: `seats 2`"),
+            );
+        } else if least.value > seats.value && !of_no_size {
+            let headline = format!(
+                "`{name}` never has enough aboard: at least {}, with seats for {}",
+                least.value, seats.value
+            );
+            notes.push(
+                Diagnostic::new(
+                    Code::LeastAboveSeats,
+                    headline,
+                    least.span,
+                    format!("at least {}", least.value),
+                )
+                .with_label(seats.span, format!("`seats` is {}", seats.value))
+                .with_help("`least` counts heads and may be at most `seats`: `seats 2  least 2`"),
             );
         }
         if let Some(trips) = carrier.trips.filter(|trips| trips.value == 0) {
             let headline = format!("`{name}` never crosses, as it has no trips");
-            notes.push(Diagnostic::new(Code::NoTrips, headline, trips.span, "`trips` is 0").with_help("give it trips (`trips 3`), or leave `trips` out for as many as you like"));
+            notes.push(
+                Diagnostic::new(Code::NoTrips, headline, trips.span, "`trips` is 0")
+                    .with_help("give it trips (`trips 3`), or leave `trips` out for as many as you like"),
+            );
         }
     }
 }

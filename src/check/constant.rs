@@ -6,7 +6,7 @@ use super::notes::Notes;
 use super::order::order;
 use super::world::World;
 use crate::diag::{Code, Diagnostic};
-use crate::id::{Id, IdVec};
+use crate::id::Id;
 use crate::source::Span;
 use crate::syntax::tree::{Comparison, Expr, ExprKind, Name, Operand, SumOperator};
 
@@ -112,7 +112,8 @@ impl Fold<'_, '_, '_> {
         match self.any(expr)? {
             Folded::Number(value) => Ok(value),
             Folded::Truth(_) => Err(Trouble::Wrong(Box::new(
-                arithmetic::truth_as_number(expr.span).with_help("a fixed number is built from integers and params: `2 * n + 1`"),
+                arithmetic::truth_as_number(expr.span)
+                    .with_help("a fixed number is built from integers and params: `2 * n + 1`"),
             ))),
         }
     }
@@ -171,7 +172,9 @@ impl Fold<'_, '_, '_> {
             ExprKind::Min(list) => self.extreme(list, Ord::min),
             ExprKind::Max(list) => self.extreme(list, Ord::max),
             ExprKind::Operand { operand: Operand::Name(name), at: None } => self.name(name),
-            ExprKind::Operand { operand, .. } => Err(self.varies(operand_span(operand).unwrap_or(expr.span), expr.span)),
+            ExprKind::Operand { operand, .. } => {
+                Err(self.varies(operand_span(operand).unwrap_or(expr.span), expr.span))
+            }
             ExprKind::Quantifier { keyword, .. } => Err(self.varies(*keyword, expr.span)),
             ExprKind::AllAt { .. }
             | ExprKind::From(_)
@@ -213,15 +216,22 @@ impl Fold<'_, '_, '_> {
                 value.map(|value| Folded::Number(Some(value))).ok_or(Trouble::Quiet)
             }
             Symbol::Let(_) if self.built == Built::OfParams => Err(Trouble::Varies(Box::new(
-                Diagnostic::new(Code::NotConstant, format!("`{}` is a let, and a param may use other params only", name.text), name.span, "not a param")
-                    .with_help(format!("make it a param as well: `param {} = 3`", name.text)),
+                Diagnostic::new(
+                    Code::NotConstant,
+                    format!("`{}` is a let, and a param may use other params only", name.text),
+                    name.span,
+                    "not a param",
+                )
+                .with_help(format!("make it a param as well: `param {} = 3`", name.text)),
             ))),
             Symbol::Let(id) => match self.world.let_folds.as_slice().get(id.index()) {
                 Some(LetFold::Constant(Folded::Number(_))) if self.built == Built::OfOpenParams => {
                     Ok(Folded::Number(None))
                 }
                 Some(LetFold::Constant(folded)) => Ok(*folded),
-                Some(LetFold::Varies) => Err(self.no_constant(name, "is read afresh in each state, and is no fixed number")),
+                Some(LetFold::Varies) => {
+                    Err(self.no_constant(name, "is read afresh in each state, and is no fixed number"))
+                }
                 Some(LetFold::Wrong) | None => Err(Trouble::Quiet),
             },
             symbol => Err(self.no_constant(name, &format!("is {}, not a fixed number", symbol.sort()))),
@@ -230,7 +240,8 @@ impl Fold<'_, '_, '_> {
 
     fn no_constant(&self, name: &Name, what: &str) -> Trouble {
         let headline = format!("`{}` {what}", name.text);
-        let diagnostic = Diagnostic::new(Code::NotConstant, headline, name.span, "a fixed number is needed here");
+        let diagnostic =
+            Diagnostic::new(Code::NotConstant, headline, name.span, "a fixed number is needed here");
         let diagnostic = match self.world.names.declaration(&name.text) {
             Some(span) => diagnostic.with_label(span, "declared here"),
             None => diagnostic,
@@ -241,14 +252,20 @@ impl Fold<'_, '_, '_> {
     fn varies(&self, span: Span, whole: Span) -> Trouble {
         let headline = "this changes from state to state, and a fixed number is needed here";
         let label = if span == whole { "not fixed" } else { "not a fixed number" };
-        Trouble::Varies(Box::new(Diagnostic::new(Code::NotConstant, headline, span, label).with_help(self.help())))
+        Trouble::Varies(Box::new(
+            Diagnostic::new(Code::NotConstant, headline, span, label).with_help(self.help()),
+        ))
     }
 
     fn help(&self) -> &'static str {
         match self.built {
             Built::OfParams => "a param is built from integers and other params: `param m = 2 * n + 1`",
-            Built::OfLets => "a fixed number is built from integers and params: `param n = 3`, then `2 * n + 1`",
-            Built::OfOpenParams => "an expected number is built from integers and params: `expect crossings == 4 * n - 1`",
+            Built::OfLets => {
+                "a fixed number is built from integers and params: `param n = 3`, then `2 * n + 1`"
+            }
+            Built::OfOpenParams => {
+                "an expected number is built from integers and params: `expect crossings == 4 * n - 1`"
+            }
         }
     }
 }
@@ -301,9 +318,4 @@ pub fn each_name<'t>(expr: &'t Expr, f: &mut impl FnMut(&'t Name)) {
         }
         _ => {}
     }
-}
-
-/// Values by id that have not been found yet.
-pub fn unknown<I: Id, T: Clone>(count: usize, value: T) -> IdVec<I, T> {
-    IdVec::from_vec(vec![value; count])
 }

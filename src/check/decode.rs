@@ -20,7 +20,8 @@ pub struct NotText {
 impl NotText {
     /// The diagnostic, once the text is a source.
     pub fn diagnostic(&self, source: SourceId) -> Diagnostic {
-        let length = self.text.get(self.offset..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        let length =
+            self.text.get(self.offset..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         let span = Span::new(source, self.offset, self.offset + length);
         Diagnostic::new(self.code, self.headline, span, self.label.clone()).with_help(self.help.clone())
     }

@@ -43,14 +43,20 @@ pub enum SettingError {
 }
 
 /// Reads a file that is a source already, and the files that it starts from.
-pub fn load(root: SourceId, sources: &mut Sources, files: &dyn Files, diagnostics: &mut Diagnostics) -> Document {
+pub fn load(
+    root: SourceId,
+    sources: &mut Sources,
+    files: &dyn Files,
+    diagnostics: &mut Diagnostics,
+) -> Document {
     Document { chain: load::load(root, sources, files, diagnostics) }
 }
 
 impl Document {
     /// The root file's variants, in order: their names, and their titles if they have one.
     pub fn variants(&self) -> impl Iterator<Item = (&tree::Name, Option<&str>)> {
-        self.tree_variants().map(|variant| (&variant.name, variant.title.as_ref().map(|title| title.value.as_str())))
+        self.tree_variants()
+            .map(|variant| (&variant.name, variant.title.as_ref().map(|title| title.value.as_str())))
     }
 
     /// Checks the files that this one starts from, each by itself, then the file, then each variant.
@@ -72,7 +78,7 @@ impl Document {
                 self.check_root(&draft, file, &mut notes);
             }
         }
-        self.warn_of_unused(&draft, &mut notes);
+        self.warn_of_unused(&mut notes);
         diagnostics.extend(notes.into_diagnostics());
     }
 
@@ -99,7 +105,25 @@ impl Document {
             let whole = As::Whole { file: start, expectations: &expectations, variant: Some(variant) };
             let built = build(&draft, &settings, whole, notes);
             warn_of_comparisons(built, notes);
-            self.mark_used_by(&draft, notes);
+        }
+    }
+
+    /// Warns of the root file's params and lets that nothing uses. With errors it is not known what
+    /// is used.
+    fn warn_of_unused(&self, notes: &mut Notes) {
+        let Some(root) = self.chain.files.last().filter(|_| self.is_read() && !notes.has_errors()) else {
+            return;
+        };
+        let variants = self.tree_variants().flat_map(|variant| &variant.statements);
+        for statement in root.tree.statements.iter().chain(variants) {
+            let (word, name) = match &statement.kind {
+                StatementKind::Param(param) => ("param", &param.name),
+                StatementKind::Let(named) => ("let", &named.name),
+                _ => continue,
+            };
+            if !notes.is_used(name.span) {
+                notes.push(unused(word, name));
+            }
         }
     }
 
@@ -129,7 +153,9 @@ impl Document {
     pub fn expectations(&self, variant: Option<&str>) -> Vec<Expectation<'_>> {
         match self.find_variant(variant) {
             Some(Some(variant)) => expectations(&variant.statements),
-            Some(None) => self.chain.files.last().map(|root| expectations(&root.tree.statements)).unwrap_or_default(),
+            Some(None) => {
+                self.chain.files.last().map(|root| expectations(&root.tree.statements)).unwrap_or_default()
+            }
             None => Vec::new(),
         }
     }
@@ -224,6 +250,12 @@ fn expectations(statements: &[Statement]) -> Vec<Expectation<'_>> {
     expects.collect()
 }
 
+fn unused(word: &str, name: &tree::Name) -> Diagnostic {
+    let text = &name.text;
+    Diagnostic::new(Code::Unused, format!("the {word} `{text}` is not used"), name.span, "nothing reads it")
+        .with_help(format!("use it (`seats {text}`), or take it away"))
+}
+
 fn refuse_nested(variant: &tree::Variant, notes: &mut Notes) {
     for statement in &variant.statements {
         let word = match &statement.kind {
@@ -232,9 +264,14 @@ fn refuse_nested(variant: &tree::Variant, notes: &mut Notes) {
             _ => continue,
         };
         notes.push(
-            Diagnostic::new(Code::NestedInVariant, format!("a variant holds no `{word}`"), statement.keyword, "not here")
-                .with_label(variant.name.span, "in this variant")
-                .with_help(format!("move it out of the variant: `{word}` stands in the file itself")),
+            Diagnostic::new(
+                Code::NestedInVariant,
+                format!("a variant holds no `{word}`"),
+                statement.keyword,
+                "not here",
+            )
+            .with_label(variant.name.span, "in this variant")
+            .with_help(format!("move it out of the variant: `{word}` stands in the file itself")),
         );
     }
 }

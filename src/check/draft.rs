@@ -206,13 +206,6 @@ pub struct Block<'t> {
     pub removed: Option<(&'t str, Span)>,
 }
 
-impl<'t> Block<'t> {
-    /// The property of this name.
-    pub fn get(&self, name: &str) -> Option<&'t tree::Property> {
-        self.list.iter().copied().find(|property| property.name.text == name)
-    }
-}
-
 /// One leg of a route, as it is written.
 #[derive(Clone, Copy, Debug)]
 pub struct Leg<'t> {

@@ -63,13 +63,23 @@ fn drop_one<'t>(draft: &mut Draft<'t>, dropped: &'t Dropped, layer: &Layer<'t>, 
         DroppedKind::Rule(name) => {
             if draft.rules.remove(&name.text).is_none() && !is_quiet(draft, layer, name) {
                 let near = suggest::nearest(&name.text, draft.rules.names());
-                notes.push(nothing_to_drop(&format!("no rule is called `{}`", name.text), name.span, near, "drop rule NAME"));
+                notes.push(nothing_to_drop(
+                    &format!("no rule is called `{}`", name.text),
+                    name.span,
+                    near,
+                    "drop rule NAME",
+                ));
             }
         }
         DroppedKind::Limit(name) => {
             if draft.limits.remove(&name.text).is_none() && !is_quiet(draft, layer, name) {
                 let near = suggest::nearest(&name.text, draft.limits.names());
-                notes.push(nothing_to_drop(&format!("there is no limit on `{}`", name.text), name.span, near, "drop limit time"));
+                notes.push(nothing_to_drop(
+                    &format!("there is no limit on `{}`", name.text),
+                    name.span,
+                    near,
+                    "drop limit time",
+                ));
             }
         }
         DroppedKind::Route(one, other) => {
@@ -79,7 +89,10 @@ fn drop_one<'t>(draft: &mut Draft<'t>, dropped: &'t Dropped, layer: &Layer<'t>, 
                 let headline = format!("no route between `{}` and `{}` is written", one.text, other.text);
                 let sample = "only a written `route` can be dropped; the way that two places have by default goes when another route is declared: `route left - ait - right`";
                 let span = one.span.to(other.span);
-                notes.push(Diagnostic::new(Code::NothingToDrop, headline, span, "there is no such route").with_help(sample));
+                notes.push(
+                    Diagnostic::new(Code::NothingToDrop, headline, span, "there is no such route")
+                        .with_help(sample),
+                );
             }
         }
     }
@@ -267,9 +280,15 @@ fn change_one<'t>(
         return;
     }
     let family = draft.roles.get(text).copied();
-    let found = draft.entries.get_mut(family.unwrap_or(text));
-    match found {
-        Some(Entry::Carrier(carrier)) => merge(&mut carrier.block, change, |word| CARRIER_WORDS.contains(&word), notes),
+    let key = family.unwrap_or(text);
+    if draft.entries.get(key).is_none() && !is_quiet(draft, layer, name) {
+        let diagnostic = nothing_to_change(draft, name);
+        notes.push(diagnostic);
+    }
+    match draft.entries.get_mut(key) {
+        Some(Entry::Carrier(carrier)) => {
+            merge(&mut carrier.block, change, |word| CARRIER_WORDS.contains(&word), notes)
+        }
         Some(Entry::People(people)) if people.item.roles.is_none() || family.is_some() => {
             let known = |word: &str| PEOPLE_WORDS.contains(&word) || measures.contains(word);
             if let Some(role) = people.roles.iter_mut().find(|role| role.name.text == text) {
@@ -280,11 +299,7 @@ fn change_one<'t>(
             let diagnostic = cannot_change(name, entry);
             notes.push(diagnostic);
         }
-        None if is_quiet(draft, layer, name) => {}
-        None => {
-            let diagnostic = nothing_to_change(draft, name);
-            notes.push(diagnostic);
-        }
+        None => {}
     }
 }
 
@@ -311,11 +326,21 @@ fn cannot_change(name: &Name, entry: &Entry<'_>) -> Diagnostic {
         Entry::People(people) => {
             let role = people.roles.first().map_or("husband", |role| role.name.text.as_str());
             let headline = format!("`{text}` is a family and can't be changed as a whole");
-            (headline, format!("change its roles one by one (`change {role} {{ size 1 }}`), or declare the family anew"))
+            (
+                headline,
+                format!(
+                    "change its roles one by one (`change {role} {{ size 1 }}`), or declare the family anew"
+                ),
+            )
         }
         _ => {
             let headline = format!("`{text}` is {}, which has no properties to change", entry.sort());
-            (headline, format!("declare `{text}` anew; `change` is for carriers and those who cross: `change boat {{ seats 3 }}`"))
+            (
+                headline,
+                format!(
+                    "declare `{text}` anew; `change` is for carriers and those who cross: `change boat {{ seats 3 }}`"
+                ),
+            )
         }
     };
     Diagnostic::new(Code::CannotChange, headline, name.span, "can't be changed")
@@ -326,9 +351,14 @@ fn cannot_change(name: &Name, entry: &Entry<'_>) -> Diagnostic {
 fn nothing_to_change(draft: &Draft<'_>, name: &Name) -> Diagnostic {
     let text = &name.text;
     if let Some(&span) = draft.dropped.get(text.as_str()) {
-        return Diagnostic::new(Code::DroppedButUsed, format!("`{text}` is dropped, but still used"), name.span, "changed here")
-            .with_label(span, "dropped here")
-            .with_help(format!("what is dropped goes first: leave out `drop {text}` or the `change`"));
+        return Diagnostic::new(
+            Code::DroppedButUsed,
+            format!("`{text}` is dropped, but still used"),
+            name.span,
+            "changed here",
+        )
+        .with_label(span, "dropped here")
+        .with_help(format!("what is dropped goes first: leave out `drop {text}` or the `change`"));
     }
     let changeable = |entry: &&Entry<'_>| matches!(entry, Entry::Carrier(_) | Entry::People(_));
     let mut roles: Vec<&str> = draft.roles.keys().copied().collect();
@@ -336,9 +366,18 @@ fn nothing_to_change(draft: &Draft<'_>, name: &Name) -> Diagnostic {
     let names = draft.entries.iter().filter(changeable).map(Entry::name).chain(roles);
     let help = match suggest::nearest(text, names) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => "`change` takes a boat, a bridge, a group, an individual or a role: `change boat { seats 3 }`".to_owned(),
+        None => {
+            "`change` takes a boat, a bridge, a group, an individual or a role: `change boat { seats 3 }`"
+                .to_owned()
+        }
     };
-    Diagnostic::new(Code::NothingToChange, format!("nothing to change is called `{text}`"), name.span, "not declared").with_help(help)
+    Diagnostic::new(
+        Code::NothingToChange,
+        format!("nothing to change is called `{text}`"),
+        name.span,
+        "not declared",
+    )
+    .with_help(help)
 }
 
 // ---- routes and the rest -------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 //! Expectations: what the author knows of the answer, under which values of the params.
 
 use super::constant::Built;
-use super::layer::METRIC_WORDS;
 use super::names::{Fit, Symbol};
 use super::notes::Notes;
 use super::params::{Settings, upside_down};
@@ -69,7 +68,7 @@ impl<'t> Expectation<'t> {
 }
 
 fn values(with: &With) -> i128 {
-    let high = with.high.map_or(with.low.value, |high| high.value);
+    let high = with.high.as_ref().map_or(with.low.value, |high| high.value);
     (i128::from(high) - i128::from(with.low.value) + 1).max(0)
 }
 
@@ -177,7 +176,7 @@ impl World<'_> {
                 Some(&first) => notes.push(set_twice(name, first)),
                 None => _ = seen.insert(&name.text, name.span),
             }
-            let (low, high) = (one.low.value, one.high.map_or(one.low.value, |high| high.value));
+            let (low, high) = (one.low.value, one.high.as_ref().map_or(one.low.value, |high| high.value));
             if low > high {
                 notes.push(upside_down(low, high, one.span));
             } else if let Some(range) = ranges.get(name.text.as_str()).filter(|_| known) {
@@ -212,9 +211,14 @@ fn big(metric: ExpectedMetric, value: &Expr) -> Option<BigInt> {
 fn said_again(word: &str, item: &Expected, first: Span) -> Diagnostic {
     match &item.kind {
         ExpectedKind::Metric { metric, .. } => metric_twice(metric, first),
-        _ => Diagnostic::new(Code::Repeated, "one `expect` says twice whether there is a solution", item.span, "the second time")
-            .with_label(first, "the first time")
-            .with_help(format!("keep one of the two: `expect {word}`")),
+        _ => Diagnostic::new(
+            Code::Repeated,
+            "one `expect` says twice whether there is a solution",
+            item.span,
+            "the second time",
+        )
+        .with_label(first, "the first time")
+        .with_help(format!("keep one of the two: `expect {word}`")),
     }
 }
 
@@ -228,14 +232,27 @@ fn set_twice(name: &Name, first: Span) -> Diagnostic {
 fn outside(with: &With, range: &Range) -> Diagnostic {
     let name = &with.param.text;
     let (low, high) = (range.low.value, range.high.value);
-    Diagnostic::new(Code::OutOfRange, format!("`{name}` may be {low} to {high} only"), with.span, "outside the range")
-        .with_label(range.span, "its range")
-        .with_help(format!("choose values within the range: `with {name} = {low}..{high}`"))
+    Diagnostic::new(
+        Code::OutOfRange,
+        format!("`{name}` may be {low} to {high} only"),
+        with.span,
+        "outside the range",
+    )
+    .with_label(range.span, "its range")
+    .with_help(format!("choose values within the range: `with {name} = {low}..{high}`"))
 }
 
 fn too_many_values(expectation: &Expectation<'_>) -> Diagnostic {
     let first = expectation.expect.with.first().map_or(expectation.span, |with| with.span);
     let last = expectation.expect.with.last().map_or(first, |with| with.span);
-    Diagnostic::new(Code::TooManyValues, "this expectation stands for too many values", first.to(last), "each is solved by itself")
-        .with_help(format!("an `expect` may stand for at most {} choices of params: `with n = 1..9`", limits::EXPECT_VALUES))
+    Diagnostic::new(
+        Code::TooManyValues,
+        "this expectation stands for too many values",
+        first.to(last),
+        "each is solved by itself",
+    )
+    .with_help(format!(
+        "an `expect` may stand for at most {} choices of params: `with n = 1..9`",
+        limits::EXPECT_VALUES
+    ))
 }

@@ -16,7 +16,8 @@ impl World<'_> {
         let needs: Vec<Vec<usize>> = kinds.iter().map(|kind| self.kinds_in(kind)).collect();
         let found = order(&needs);
         for circle in &found.circles {
-            let on_it: Vec<&tree::Kind> = circle.iter().filter_map(|&n| kinds.as_slice().get(n).copied()).collect();
+            let on_it: Vec<&tree::Kind> =
+                circle.iter().filter_map(|&n| kinds.as_slice().get(n).copied()).collect();
             notes.push(circular(&on_it));
         }
         self.kinds = kinds.iter().map(|_| None).collect();
@@ -60,7 +61,11 @@ fn circular(circle: &[&tree::Kind]) -> Diagnostic {
         _ => format!("kinds are made of each other in a circle: {shown}"),
     };
     let next = rest.first().unwrap_or(first);
-    let used = first.members.iter().find(|who| who.name.text == next.name.text).map_or(first.name.span, |who| who.span);
+    let used = first
+        .members
+        .iter()
+        .find(|who| who.name.text == next.name.text)
+        .map_or(first.name.span, |who| who.span);
     Diagnostic::new(Code::Circle, headline, first.name.span, "this kind")
         .with_label(used, "is made of this")
         .with_help("a kind is made of those who cross, or of other kinds: `kind beasts = wolf, goat`")

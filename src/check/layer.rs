@@ -6,8 +6,8 @@ use super::notes::Notes;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{
-    Boat, Bridge, Change, Dropped, Entity, Expr, Item, Limit, Name, Properties, PropertyValue, Route, Rule, Search,
-    Statement, StatementKind, StatementWord, Text,
+    Boat, Bridge, Change, Dropped, Entity, Expr, Item, Limit, Name, Properties, PropertyValue, Route, Rule,
+    Search, Statement, StatementKind, StatementWord, Text,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -104,7 +104,9 @@ impl<'t> Layer<'t> {
             }
             StatementKind::Limit(limit) => self.limit(limit, notes),
             StatementKind::Change(change) => self.changes.push((statement.keyword, change)),
-            StatementKind::Drop(list) => self.drops.extend(list.iter().map(|dropped| (statement.keyword, dropped))),
+            StatementKind::Drop(list) => {
+                self.drops.extend(list.iter().map(|dropped| (statement.keyword, dropped)))
+            }
             StatementKind::Broken { word, names } => {
                 self.tainted.extend(names.iter().map(|name| name.text.as_str()));
                 match word {
@@ -224,9 +226,14 @@ impl<'t> Layer<'t> {
         }
         match self.limit_names.get(name.text.as_str()) {
             Some(&first) => notes.push(
-                Diagnostic::new(Code::Repeated, format!("`{}` is limited twice", name.text), name.span, "the second limit")
-                    .with_label(first, "the first")
-                    .with_help(format!("keep one limit for each metric: `limit {} <= 20`", name.text)),
+                Diagnostic::new(
+                    Code::Repeated,
+                    format!("`{}` is limited twice", name.text),
+                    name.span,
+                    "the second limit",
+                )
+                .with_label(first, "the first")
+                .with_help(format!("keep one limit for each metric: `limit {} <= 20`", name.text)),
             ),
             None => {
                 self.limit_names.insert(&name.text, name.span);
@@ -294,10 +301,14 @@ fn once<T>(slot: &mut Option<Said<T>>, said: Said<T>, word: &str, notes: &mut No
 /// A second statement of a kind of which there can be one.
 pub fn said_twice(word: &str, second: Span, first: Span) -> Diagnostic {
     let help = match word {
-        "about" => "one `about` takes as many strings as you like, one a line: `about \"…\" \"…\"`".to_owned(),
+        "about" => {
+            "one `about` takes as many strings as you like, one a line: `about \"…\" \"…\"`".to_owned()
+        }
         "minimise" => "name the metrics in order of importance: `minimise time, crossings`".to_owned(),
         "goal" => "join what is wanted by `and`: `goal wolf at right and goat at right`".to_owned(),
-        "from" => "start from one file, which may itself start from another: `from \"base.cross\"`".to_owned(),
+        "from" => {
+            "start from one file, which may itself start from another: `from \"base.cross\"`".to_owned()
+        }
         _ => format!("keep one of the two; a variant may have its own: `variant NAME {{ {word} … }}`"),
     };
     Diagnostic::new(Code::SaidTwice, format!("a second `{word}`"), second, "there can be one")
@@ -332,7 +343,9 @@ fn twice(name: &str, what: &str, second: Span, first: Span) -> Diagnostic {
         ("", UNNAMED) => "a boat without a name is called `boat`; give the second one a name: `boat raft at left { seats 2 }`".to_owned(),
         _ => format!("give one of them another name, such as `{name}_2`"),
     };
-    Diagnostic::new(Code::DeclaredTwice, headline, second, "the second").with_label(first, "the first").with_help(help)
+    Diagnostic::new(Code::DeclaredTwice, headline, second, "the second")
+        .with_label(first, "the first")
+        .with_help(help)
 }
 
 /// Tells a cost or property that is called like a metric of the language.
@@ -341,8 +354,13 @@ fn refuse_metric(name: &Name, what: &str, words: &[&str], notes: &mut Notes) -> 
     let refused = words.contains(&text);
     if refused {
         notes.push(
-            Diagnostic::new(Code::MetricName, format!("{what} can't be called `{text}`"), name.span, "the language has a metric of this name")
-                .with_help(format!("choose another name, such as `my_{text}`")),
+            Diagnostic::new(
+                Code::MetricName,
+                format!("{what} can't be called `{text}`"),
+                name.span,
+                "the language has a metric of this name",
+            )
+            .with_help(format!("choose another name, such as `my_{text}`")),
         );
     }
     refused
@@ -350,15 +368,25 @@ fn refuse_metric(name: &Name, what: &str, words: &[&str], notes: &mut Notes) -> 
 
 fn to_itself(place: &Name, first: Span) -> Diagnostic {
     let text = &place.text;
-    Diagnostic::new(Code::RouteToItself, format!("a route leads from `{text}` to itself"), place.span, "the same place again")
-        .with_label(first, "it starts here")
-        .with_help("a route joins two places: `route left - right`")
+    Diagnostic::new(
+        Code::RouteToItself,
+        format!("a route leads from `{text}` to itself"),
+        place.span,
+        "the same place again",
+    )
+    .with_label(first, "it starts here")
+    .with_help("a route joins two places: `route left - right`")
 }
 
 fn same_leg((from, to): (&str, &str), span: Span, first: Span) -> Diagnostic {
-    Diagnostic::new(Code::SameLeg, format!("one route goes twice between `{from}` and `{to}`"), span, "the second time")
-        .with_label(first, "the first time")
-        .with_help(format!("for a second way write a route of its own: `route {from} - {to}`"))
+    Diagnostic::new(
+        Code::SameLeg,
+        format!("one route goes twice between `{from}` and `{to}`"),
+        span,
+        "the second time",
+    )
+    .with_label(first, "the first time")
+    .with_help(format!("for a second way write a route of its own: `route {from} - {to}`"))
 }
 
 /// A property that is given twice, in one block or in two `change`s of one edit.

@@ -49,7 +49,12 @@ pub(super) struct Chain {
 }
 
 /// Reads the chain of `from` files that begins at `root`.
-pub(super) fn load(root: SourceId, sources: &mut Sources, files: &dyn Files, diagnostics: &mut Diagnostics) -> Chain {
+pub(super) fn load(
+    root: SourceId,
+    sources: &mut Sources,
+    files: &dyn Files,
+    diagnostics: &mut Diagnostics,
+) -> Chain {
     let mut chain = Chain { files: vec![parse(root, sources, diagnostics)], cut: false };
     let mut paths = vec![normal(Path::new(&sources.get(root).name))];
     while let Some(from) = chain.files.last().and_then(|file| first_from(&file.tree, diagnostics)) {
@@ -106,7 +111,13 @@ fn open(
     }
     if paths.len() >= limits::FROM_CHAIN {
         diagnostics.push(
-            Diagnostic::new(Code::ChainTooLong, "too many files start from each other", from.span, "one file too many").with_help(format!(
+            Diagnostic::new(
+                Code::ChainTooLong,
+                "too many files start from each other",
+                from.span,
+                "one file too many",
+            )
+            .with_help(format!(
                 "a chain may have at most {} files; put some of the edits into one file, or into a `variant`",
                 limits::FROM_CHAIN
             )),

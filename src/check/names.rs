@@ -102,6 +102,16 @@ impl Fit {
         }
     }
 
+    /// Words of the language that stand in the same places.
+    fn words(self) -> &'static [&'static str] {
+        match self {
+            Fit::Metric => &["crossings", "time"],
+            Fit::Estimate => super::searches::HEURISTICS,
+            Fit::Measure => super::properties::PEOPLE_WORDS,
+            _ => &[],
+        }
+    }
+
     /// What is needed there, with its article.
     fn wanted(self) -> &'static str {
         match self {
@@ -274,34 +284,31 @@ impl Names {
     fn describe_unknown(&self, name: &str, span: Span, fit: Fit, suggest: bool) -> Diagnostic {
         let fitting = || {
             let fits = |entry: &&String| self.get(entry).is_some_and(|symbol| fit.accepts(symbol));
-            self.order.iter().filter(fits).map(String::as_str)
+            self.order.iter().filter(fits).map(String::as_str).chain(fit.words().iter().copied())
         };
-        let headline = match fit {
-            Fit::Measure => format!("no property is called `{name}`"),
-            _ => format!("nothing is called `{name}`"),
+        let (code, headline) = match fit {
+            Fit::Measure => (Code::UnknownProperty, format!("no property is called `{name}`")),
+            _ => (Code::UnknownName, format!("nothing is called `{name}`")),
         };
         let twin = if suggest { lookalike::twin(name, fitting()) } else { None };
         if let Some(twin) = twin {
-            return Diagnostic::new(
-                Code::UnknownName,
-                headline,
-                span,
-                "looks like another name, but is spelt with other letters",
-            )
-            .with_help(format!(
-                "`{name}` and `{twin}` look alike, but {}; write `{twin}`",
-                lookalike::difference(name, twin)
-            ));
+            let difference = lookalike::difference(name, twin);
+            let label = "looks like another name, but is spelt with other letters";
+            return Diagnostic::new(code, headline, span, label)
+                .with_help(format!("`{name}` and `{twin}` look alike, but {difference}; write `{twin}`"));
         }
         let near = if suggest { suggest::nearest(name, fitting()) } else { None };
-        let diagnostic = Diagnostic::new(Code::UnknownName, headline, span, "not declared");
-        match near {
+        let help = match near {
             Some(near) if near.to_lowercase() == name.to_lowercase() => {
-                diagnostic.with_help(format!("capital and small letters differ: did you mean `{near}`?"))
+                format!("capital and small letters differ: did you mean `{near}`?")
             }
-            Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")),
-            None => diagnostic.with_help(fit.sample()),
-        }
+            Some(near) => format!("did you mean `{near}`?"),
+            None if fit == Fit::Measure && super::properties::CARRIER_WORDS.contains(&name) => {
+                format!("`{name}` belongs to a boat or a bridge: `boat at left {{ seats 2 }}`")
+            }
+            None => fit.sample().to_owned(),
+        };
+        Diagnostic::new(code, headline, span, "not declared").with_help(help)
     }
 
     fn misfit(&self, name: &Name, symbol: Symbol, fit: Fit) -> Diagnostic {

@@ -27,14 +27,23 @@ impl World<'_> {
         settings: &Settings,
         notes: &mut Notes,
     ) {
-        let set: HashMap<&str, i64> = settings.params.iter().map(|(name, value)| (name.as_str(), *value)).collect();
-        let needs: Vec<Vec<usize>> = params
-            .iter()
-            .map(|param| if set.contains_key(param.name.text.as_str()) { Vec::new() } else { self.params_in(param) })
-            .collect();
+        let set: HashMap<&str, i64> =
+            settings.params.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+        let needs: Vec<Vec<usize>> =
+            params
+                .iter()
+                .map(|param| {
+                    if set.contains_key(param.name.text.as_str()) {
+                        Vec::new()
+                    } else {
+                        self.params_in(param)
+                    }
+                })
+                .collect();
         let found = order(&needs);
         for circle in &found.circles {
-            let on_it: Vec<Param<'_>> = circle.iter().filter_map(|&n| params.as_slice().get(n).copied()).collect();
+            let on_it: Vec<Param<'_>> =
+                circle.iter().filter_map(|&n| params.as_slice().get(n).copied()).collect();
             notes.push(circular(&on_it));
         }
         self.params = params.iter().map(|_| None).collect();
@@ -79,8 +88,13 @@ pub(super) fn check_range(range: &Range, notes: &mut Notes) -> bool {
 
 /// A range that no value is in.
 pub(super) fn upside_down(low: i64, high: i64, span: crate::source::Span) -> Diagnostic {
-    Diagnostic::new(Code::RangeUpsideDown, format!("the range {low}..{high} is upside down"), span, "no value is in it")
-        .with_help(format!("the smaller number comes first: `{high}..{low}`"))
+    Diagnostic::new(
+        Code::RangeUpsideDown,
+        format!("the range {low}..{high} is upside down"),
+        span,
+        "no value is in it",
+    )
+    .with_help(format!("the smaller number comes first: `{high}..{low}`"))
 }
 
 fn out_of_range(param: Param<'_>, range: &Range, value: i64) -> Diagnostic {
@@ -89,7 +103,11 @@ fn out_of_range(param: Param<'_>, range: &Range, value: i64) -> Diagnostic {
     let headline = format!("`{name}` is {value}, and may be {low} to {high} only");
     Diagnostic::new(Code::OutOfRange, headline, param.value.span, format!("this is {value}"))
         .with_label(range.span, "outside this range")
-        .with_help(format!("choose a value within the range, or widen it: `in {}..{}`", low.min(value), high.max(value)))
+        .with_help(format!(
+            "choose a value within the range, or widen it: `in {}..{}`",
+            low.min(value),
+            high.max(value)
+        ))
 }
 
 fn circular(circle: &[Param<'_>]) -> Diagnostic {

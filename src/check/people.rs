@@ -60,7 +60,9 @@ impl<'t> World<'t> {
             let size = role.count.map_or(role.name.span, |count| count.span.to(role.name.span));
             let size = if item.roles.is_some() { size } else { span };
             let members = census.add_members(copies, per_copy, size, notes);
-            let own = role.at.map(|at| (self.place(at, notes).map(|place| vec![(place, copies.unwrap_or(0))]), at.span));
+            let own = role
+                .at
+                .map(|at| (self.place(at, notes).map(|place| vec![(place, copies.unwrap_or(0))]), at.span));
             let (start, start_span) = own.unwrap_or_else(|| start.clone());
             let (measures, time) = self.measures_of(&role.block, members, census, notes);
             let id = self.roles.push(Role {
@@ -173,10 +175,17 @@ struct Census {
 
 impl Census {
     /// Adds the members of a role, and returns how many they are.
-    fn add_members(&mut self, copies: Option<i64>, per_copy: Option<i64>, span: Span, notes: &mut Notes) -> i64 {
+    fn add_members(
+        &mut self,
+        copies: Option<i64>,
+        per_copy: Option<i64>,
+        span: Span,
+        notes: &mut Notes,
+    ) -> i64 {
         let (Some(copies), Some(per_copy)) = (copies, per_copy) else { return 0 };
         let count = copies.checked_mul(per_copy);
-        let total = count.and_then(|count| self.members.checked_add(count)).filter(|&total| total <= limits::MEMBERS);
+        let total =
+            count.and_then(|count| self.members.checked_add(count)).filter(|&total| total <= limits::MEMBERS);
         // A hundred million copies of nobody are as many to count.
         if let (Some(count), Some(total), true) = (count, total, copies <= limits::MEMBERS) {
             self.members = total;
@@ -203,17 +212,33 @@ impl Census {
         match share.and_then(|share| self.totals[measure].checked_add(share)) {
             Some(total) => self.totals[measure] = total,
             None => notes.push(
-                Diagnostic::new(Code::TotalTooLarge, format!("the `{word}` of all together does not fit 64 bits"), span, "too large")
-                    .with_help(format!("write it in a larger unit: what all have together may be at most {}, as in `{word} 80`", i64::MAX)),
+                Diagnostic::new(
+                    Code::TotalTooLarge,
+                    format!("the `{word}` of all together does not fit 64 bits"),
+                    span,
+                    "too large",
+                )
+                .with_help(format!(
+                    "write it in a larger unit: what all have together may be at most {}, as in `{word} 80`",
+                    i64::MAX
+                )),
             ),
         }
     }
 }
 
 fn too_many(copies: i64, per_copy: i64, span: Span) -> Diagnostic {
-    let who = if per_copy == 1 { format!("{copies} members") } else { format!("{copies} times {per_copy} members") };
-    Diagnostic::new(Code::TooManyMembers, "too many members to cross", span, format!("{who} here"))
-        .with_help(format!("a puzzle may have at most {} members altogether: `entity 3 missionaries at left`", limits::MEMBERS))
+    let who = if per_copy == 1 {
+        format!("{copies} members")
+    } else {
+        format!("{copies} times {per_copy} members")
+    };
+    Diagnostic::new(Code::TooManyMembers, "too many members to cross", span, format!("{who} here")).with_help(
+        format!(
+            "a puzzle may have at most {} members altogether: `entity 3 missionaries at left`",
+            limits::MEMBERS
+        ),
+    )
 }
 
 fn split_differs(item: &tree::Item, copies: i64, total: i64, span: Span, split: Span) -> Diagnostic {
@@ -221,7 +246,9 @@ fn split_differs(item: &tree::Item, copies: i64, total: i64, span: Span, split: 
     let (headline, help) = match item.count {
         Some(_) => (
             format!("the split of `{name}` adds up to {total}, not to {copies}"),
-            format!("the parts of a split add up to the number in front: `entity 3 {name} at (2 left, 1 right)`"),
+            format!(
+                "the parts of a split add up to the number in front: `entity 3 {name} at (2 left, 1 right)`"
+            ),
         ),
         None => (
             format!("`{name}` is one, and its split adds up to {total}"),
@@ -243,7 +270,8 @@ pub(super) fn number_people<'d, 't>(
         _ => None,
     });
     people.enumerate().map(move |(index, people)| {
-        let numbered = people.roles.iter().enumerate().map(|(n, role)| (RoleId::from_index(roles + n), role)).collect();
+        let numbered =
+            people.roles.iter().enumerate().map(|(n, role)| (RoleId::from_index(roles + n), role)).collect();
         roles += people.roles.len();
         (FamilyId::from_index(index), people, numbered)
     })

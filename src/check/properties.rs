@@ -43,13 +43,18 @@ impl World<'_> {
         }
         let headline = format!("{what} is {value}, and can't be negative");
         let diagnostic = Diagnostic::new(Code::Negative, headline, expr.span, format!("this is {value}"));
-        notes.push(self.point_at_param(expr, diagnostic).with_help("numbers here go from 0 up: `seats 2`, `(n - 1) wolves`"));
+        notes.push(
+            self.point_at_param(expr, diagnostic)
+                .with_help("numbers here go from 0 up: `seats 2`, `(n - 1) wolves`"),
+        );
         None
     }
 
     /// A second label on the param that a number is, if it is one.
     fn point_at_param(&self, expr: &Expr, diagnostic: Diagnostic) -> Diagnostic {
-        let ExprKind::Operand { operand: Operand::Name(name), at: None } = &expr.kind else { return diagnostic };
+        let ExprKind::Operand { operand: Operand::Name(name), at: None } = &expr.kind else {
+            return diagnostic;
+        };
         match self.names.declaration(&name.text) {
             Some(span) => diagnostic.with_label(span, "its value comes from here"),
             None => diagnostic,
@@ -92,7 +97,13 @@ pub fn unknown_property(name: &Name, owner: &str, words: &[&str]) -> Diagnostic 
             None => format!("{owner} may have {}", list(words)),
         },
     };
-    Diagnostic::new(Code::UnknownProperty, format!("{owner} has no property `{text}`"), name.span, "no such property").with_help(help)
+    Diagnostic::new(
+        Code::UnknownProperty,
+        format!("{owner} has no property `{text}`"),
+        name.span,
+        "no such property",
+    )
+    .with_help(help)
 }
 
 /// Words as a list in running text.

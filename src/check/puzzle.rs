@@ -292,10 +292,11 @@ pub struct Leg {
     pub from: PlaceId,
     /// Where it ends; another place.
     pub to: PlaceId,
-    /// Only these carriers may use it; `None` is all.
-    pub by: Option<Vec<CarrierId>>,
-    /// How long a crossing takes, read aboard, where the carrier has no time of its own.
-    pub time: Option<Number>,
+    /// Only these carriers may use it, in order of id; `None` is all. The legs of a route share it.
+    pub by: Option<Arc<[CarrierId]>>,
+    /// How long a crossing takes, read aboard, where the carrier has no time of its own. The
+    /// legs of a route share it.
+    pub time: Option<Arc<Number>>,
     /// The two places; where two places have no route, their declarations' span.
     pub span: Span,
 }
@@ -303,7 +304,7 @@ pub struct Leg {
 impl Leg {
     /// Whether a carrier may use this leg.
     pub fn allows(&self, carrier: CarrierId) -> bool {
-        self.by.as_ref().is_none_or(|by| by.contains(&carrier))
+        self.by.as_ref().is_none_or(|by| by.binary_search(&carrier).is_ok())
     }
 }
 

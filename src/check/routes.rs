@@ -19,8 +19,6 @@ pub(super) struct Terms<'t> {
     pub by: Option<Arc<[CarrierId]>>,
     /// The expression of its `time`.
     pub time: Option<&'t Expr>,
-    /// Where a missing time is told.
-    pub end: Option<Span>,
 }
 
 /// A leg, its time not read yet.
@@ -78,15 +76,15 @@ impl<'t> World<'t> {
     }
 
     fn terms(&self, route: &'t Route, notes: &mut Notes) -> Terms<'t> {
-        let last = route.stops.last().map_or(route.first.span, |stop| stop.place.span);
-        let mut terms = Terms { end: Some(last.after()), ..Terms::default() };
+        let mut terms = Terms::default();
         for property in &route.properties.list {
             match (property.name.text.as_str(), &property.value) {
                 ("by", PropertyValue::By(names)) => {
-                    let carriers = names.iter().map(|name| match self.names.find(name, Fit::Carrier, notes) {
-                        Some(Symbol::Carrier(carrier)) => Some(carrier),
-                        _ => None,
-                    });
+                    let carriers =
+                        names.iter().map(|name| match self.names.find(name, Fit::Carrier, notes) {
+                            Some(Symbol::Carrier(carrier)) => Some(carrier),
+                            _ => None,
+                        });
                     // All are looked at, so that each unknown name is told.
                     let carriers: Vec<Option<CarrierId>> = carriers.collect();
                     let mut by: Vec<CarrierId> = carriers.into_iter().flatten().collect();
@@ -127,7 +125,10 @@ impl Network<'_> {
                 None => timed,
                 Some(_) => route.first_user(fleet, |carrier| fleet.times[carrier].is_some()),
             };
-            let Some((carrier, own)) = carrier.and_then(|carrier| Some((carrier, fleet.times[carrier]?))) else { continue };
+            let Some((carrier, own)) = carrier.and_then(|carrier| Some((carrier, fleet.times[carrier]?)))
+            else {
+                continue;
+            };
             let name = &fleet.carriers[carrier].name.text;
             notes.push(
                 Diagnostic::new(Code::TwoTimes, format!("both this route and `{name}` say how long a crossing takes"), time.span, "the route's time")
@@ -140,16 +141,24 @@ impl Network<'_> {
     /// Tells the first crossing whose time nobody says, in a puzzle that speaks of time at `asked`.
     pub(super) fn tell_missing_time(&self, fleet: &Fleet<'_>, asked: Span, notes: &mut Notes) {
         let untimed = fleet.times.enumerate().find(|(_, time)| time.is_none()).map(|(carrier, _)| carrier);
-        let found = self.routes.iter().filter(|route| route.time.is_none()).find_map(|route| match &route.by {
-            None => untimed,
-            Some(_) => route.first_user(fleet, |carrier| fleet.times[carrier].is_none()),
-        });
+        let found =
+            self.routes.iter().filter(|route| route.time.is_none()).find_map(|route| match &route.by {
+                None => untimed,
+                Some(_) => route.first_user(fleet, |carrier| fleet.times[carrier].is_none()),
+            });
         let Some(carrier) = found else { return };
         let name = &fleet.carriers[carrier].name.text;
         notes.push(
-            Diagnostic::new(Code::TimeMissing, format!("nothing says how long `{name}` takes to cross"), fleet.ends[carrier], "`time` is missing")
-                .with_label(asked, "the puzzle speaks of time here")
-                .with_help("give the carrier or its route a time: `boat at left { seats 2  time 5 }`, `time slowest`"),
+            Diagnostic::new(
+                Code::TimeMissing,
+                format!("nothing says how long `{name}` takes to cross"),
+                fleet.ends[carrier],
+                "`time` is missing",
+            )
+            .with_label(asked, "the puzzle speaks of time here")
+            .with_help(
+                "give the carrier or its route a time: `boat at left { seats 2  time 5 }`, `time slowest`",
+            ),
         );
     }
 }
@@ -169,8 +178,13 @@ impl World<'_> {
             if !reached {
                 let name = &place.name.text;
                 notes.push(
-                    Diagnostic::new(Code::PlaceUnreached, format!("no route reaches `{name}`"), place.name.span, "nobody can come or go")
-                        .with_help(format!("add a route: `route {name} - right`")),
+                    Diagnostic::new(
+                        Code::PlaceUnreached,
+                        format!("no route reaches `{name}`"),
+                        place.name.span,
+                        "nobody can come or go",
+                    )
+                    .with_help(format!("add a route: `route {name} - right`")),
                 );
             }
         }

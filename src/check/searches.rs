@@ -146,14 +146,20 @@ impl World<'_> {
         let found = SEARCHES.iter().find(|search| search.name == text);
         if found.is_none() && !self.names.is_tainted(text) {
             let names = SEARCHES.iter().map(|search| search.name);
-            let also = ALSO_CALLED.iter().find(|(also, _)| *also == text.to_lowercase()).map(|&(_, name)| name);
+            let also =
+                ALSO_CALLED.iter().find(|(also, _)| *also == text.to_lowercase()).map(|&(_, name)| name);
             let help = match also.or_else(|| suggest::nearest(text, names.clone())) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("the searches are {}", list(&names.collect::<Vec<_>>())),
             };
             notes.push(
-                Diagnostic::new(Code::NoSuchSearch, format!("no search is called `{text}`"), name.span, "no such search")
-                    .with_help(help),
+                Diagnostic::new(
+                    Code::NoSuchSearch,
+                    format!("no search is called `{text}`"),
+                    name.span,
+                    "no such search",
+                )
+                .with_help(help),
             );
         }
         found
@@ -176,9 +182,19 @@ pub(super) fn metric_twice(name: &tree::Name, first: crate::source::Span) -> Dia
 }
 
 fn no_heuristic(search: &SearchName, heuristic: &tree::Name) -> Diagnostic {
-    let taking: Vec<&str> = SEARCHES.iter().filter(|search| search.heuristic).map(|search| search.name).collect();
-    Diagnostic::new(Code::NoHeuristic, format!("`{}` takes no heuristic", search.name), heuristic.span, "not used by this search")
-        .with_help(format!("leave it out, or take a search that uses one ({}): `search astar with {}`", list(&taking), heuristic.text))
+    let taking: Vec<&str> =
+        SEARCHES.iter().filter(|search| search.heuristic).map(|search| search.name).collect();
+    Diagnostic::new(
+        Code::NoHeuristic,
+        format!("`{}` takes no heuristic", search.name),
+        heuristic.span,
+        "not used by this search",
+    )
+    .with_help(format!(
+        "leave it out, or take a search that uses one ({}): `search astar with {}`",
+        list(&taking),
+        heuristic.text
+    ))
 }
 
 fn warn_of_promise(search: &SearchName, name: &tree::Name, minimise: &[Metric], notes: &mut Notes) {
@@ -191,7 +207,8 @@ fn warn_of_promise(search: &SearchName, name: &tree::Name, minimise: &[Metric], 
         return;
     }
     let crossings_only = minimise == [Metric::Crossings];
-    let (wanted, better) = if crossings_only { ("fewest crossings", "bfs") } else { ("least of what it minimises", "ucs") };
+    let (wanted, better) =
+        if crossings_only { ("fewest crossings", "bfs") } else { ("least of what it minimises", "ucs") };
     let promised = match search.promise {
         Promise::Crossings => "fewest crossings only",
         _ => "some solution only",

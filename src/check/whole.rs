@@ -7,27 +7,48 @@ use crate::source::Span;
 use crate::syntax::tree::StatementWord;
 
 /// The smallest whole puzzle, shown where a file has nothing in it.
-const SMALLEST: &str = "puzzle \"Goat\"  bank left, right  entity goat at left  boat at left { seats 1 }  goal all at right";
+const SMALLEST: &str =
+    "puzzle \"Goat\"  bank left, right  entity goat at left  boat at left { seats 1 }  goal all at right";
 
 /// Tells what is missing. `file` is an empty span at the start of the file.
 pub(super) fn check_whole(draft: &Draft<'_>, file: Span, notes: &mut Notes) {
     let end = draft.end.unwrap_or(file);
     let mut missing = |word, code, span, headline: &str, help: &str| {
         if !draft.is_broken(word) {
-            notes.push(Diagnostic::new(code, headline, span, format!("{} is missing", named(word))).with_help(help));
+            notes.push(
+                Diagnostic::new(code, headline, span, format!("{} is missing", named(word))).with_help(help),
+            );
         }
     };
     if draft.title.is_none() {
-        missing(StatementWord::Puzzle, Code::NoTitle, file, "the puzzle has no title", "begin with `puzzle \"Wolf, goat and cabbage\"`");
+        missing(
+            StatementWord::Puzzle,
+            Code::NoTitle,
+            file,
+            "the puzzle has no title",
+            "begin with `puzzle \"Wolf, goat and cabbage\"`",
+        );
     }
     if draft.goal.is_none() {
-        missing(StatementWord::Goal, Code::NoGoal, end, "nothing says when the puzzle is solved", "add a goal: `goal all at right`");
+        missing(
+            StatementWord::Goal,
+            Code::NoGoal,
+            end,
+            "nothing says when the puzzle is solved",
+            "add a goal: `goal all at right`",
+        );
     }
     let carriers = draft.entries.iter().any(|entry| matches!(entry, super::draft::Entry::Carrier(_)));
     // A name that is declared twice may have been meant for what is missing.
     let clear = draft.unclear.is_empty();
     if !carriers && clear && !draft.is_broken(StatementWord::Bridge) {
-        missing(StatementWord::Boat, Code::NoCarrier, end, "nobody can cross: there is no boat and no bridge", "add a carrier: `boat at left { seats 2 }`");
+        missing(
+            StatementWord::Boat,
+            Code::NoCarrier,
+            end,
+            "nobody can cross: there is no boat and no bridge",
+            "add a carrier: `boat at left { seats 2 }`",
+        );
     }
     check_places(draft, end, clear, notes);
 }
@@ -48,22 +69,37 @@ fn check_places(draft: &Draft<'_>, end: Span, clear: bool, notes: &mut Notes) {
     match places.as_slice() {
         [] | [_] if !clear => {}
         [] => notes.push(
-            Diagnostic::new(Code::TooFewPlaces, "there is no place to cross between", end, "a `bank` is missing")
-                .with_help("a puzzle has at least two places: `bank left, right`"),
+            Diagnostic::new(
+                Code::TooFewPlaces,
+                "there is no place to cross between",
+                end,
+                "a `bank` is missing",
+            )
+            .with_help("a puzzle has at least two places: `bank left, right`"),
         ),
         [one] => notes.push(
-            Diagnostic::new(Code::TooFewPlaces, format!("there is no other place than `{}`", one.name.text), one.name.span.after(), "a second place is missing")
-                .with_help(format!("a puzzle has at least two places: `bank {}, right`", one.name.text)),
+            Diagnostic::new(
+                Code::TooFewPlaces,
+                format!("there is no other place than `{}`", one.name.text),
+                one.name.span.after(),
+                "a second place is missing",
+            )
+            .with_help(format!("a puzzle has at least two places: `bank {}, right`", one.name.text)),
         ),
         [_, _] => {}
         [first, .., last] => {
             if draft.legs.is_empty() && !draft.is_broken(StatementWord::Route) {
                 notes.push(
-                    Diagnostic::new(Code::NoRoute, "with more than two places at least one `route` is needed", last.name.span.after(), "no `route` says how to get there")
-                        .with_help(format!(
-                            "say which ways there are, as it changes the answer: `route {} - {}`",
-                            first.name.text, last.name.text
-                        )),
+                    Diagnostic::new(
+                        Code::NoRoute,
+                        "with more than two places at least one `route` is needed",
+                        last.name.span.after(),
+                        "no `route` says how to get there",
+                    )
+                    .with_help(format!(
+                        "say which ways there are, as it changes the answer: `route {} - {}`",
+                        first.name.text, last.name.text
+                    )),
                 );
             }
         }

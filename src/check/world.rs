@@ -1,5 +1,6 @@
 //! What is known of a puzzle before its expressions are read: names, numbers, people, carriers.
 
+use super::constant::LetFold;
 use super::names::Names;
 use super::puzzle::{
     CarrierId, CostId, EstimateId, Family, FamilyId, KindId, LetId, Measure, MeasureId, ParamId, Place,
@@ -32,6 +33,8 @@ pub struct World<'t> {
     pub carriers: IdVec<CarrierId, CarrierName>,
     /// Every let, as it is written.
     pub lets: IdVec<LetId, &'t tree::Named>,
+    /// What each let comes to, if it is constant.
+    pub let_folds: IdVec<LetId, LetFold>,
     /// The costs, as they are written.
     pub costs: IdVec<CostId, &'t tree::Named>,
     /// The estimates, as they are written.

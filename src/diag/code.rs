@@ -87,6 +87,20 @@ codes! {
     NotNumbered = "E0205",
     /// Definitions that go round in a circle.
     Circle = "E0206",
+    /// A cost or a property that is called like a metric of the language.
+    MetricName = "E0207",
+    /// A property that is declared nowhere, or does not belong there.
+    UnknownProperty = "E0208",
+    /// A property that is given twice.
+    PropertyTwice = "E0209",
+    /// A metric where no such metric can stand.
+    NotMinimised = "E0210",
+    /// A search that there is not.
+    NoSuchSearch = "E0211",
+    /// A heuristic at a search that takes none.
+    NoHeuristic = "E0212",
+    /// `anyone` beside others.
+    AnyoneAlone = "E0213",
     /// A family's own name where a number is needed.
     FamilyIsNoNumber = "E0251",
     /// A copy variable where it stands for no copy.
@@ -123,6 +137,52 @@ codes! {
     ScopeTwice = "E0311",
     /// Lets that refer to lets in too long a chain.
     LetsTooDeep = "E0312",
+    /// Something that changes from state to state where a fixed number is needed.
+    NotConstant = "E0350",
+    /// A negative number where that makes no sense.
+    Negative = "E0351",
+    /// A value outside a param's range.
+    OutOfRange = "E0352",
+    /// A range whose first number is above its last.
+    RangeUpsideDown = "E0353",
+    /// More members than a puzzle may have.
+    TooManyMembers = "E0354",
+    /// A total of all members that does not fit 64 bits.
+    TotalTooLarge = "E0355",
+    /// Kinds that name too many groups.
+    KindsTooLarge = "E0356",
+    /// An expectation that stands for too many choices of params.
+    TooManyValues = "E0357",
+    /// `none` outside a `change`.
+    NoneHere = "E0358",
+    /// A file in which nothing is stated.
+    EmptyFile = "E0401",
+    /// A puzzle without a title.
+    NoTitle = "E0402",
+    /// A puzzle without a goal.
+    NoGoal = "E0403",
+    /// A puzzle with fewer than two places.
+    TooFewPlaces = "E0404",
+    /// More than two places, and no route.
+    NoRoute = "E0405",
+    /// A puzzle without boat and bridge.
+    NoCarrier = "E0406",
+    /// A carrier without seats.
+    SeatsMissing = "E0407",
+    /// A route from a place to itself.
+    RouteToItself = "E0408",
+    /// The same leg twice in one route.
+    SameLeg = "E0409",
+    /// A split that does not add up to the count.
+    SplitDiffers = "E0410",
+    /// A crossing of which nobody says how long it takes.
+    TimeMissing = "E0411",
+    /// A time both at the carrier and at the route.
+    TwoTimes = "E0412",
+    /// A second statement of a kind of which there can be one.
+    SaidTwice = "E0413",
+    /// A metric or a param twice where each may stand once.
+    Repeated = "E0414",
     /// The start breaks a rule.
     StartBreaksRule = "E0430",
     /// A state that no rule refuses divides by zero.
@@ -131,8 +191,32 @@ codes! {
     OverflowMet = "E0432",
     /// A legal crossing adds a negative amount to a time or a cost.
     NegativeAmount = "E0433",
+    /// A file that can't be read.
+    FileUnreadable = "E0501",
+    /// A file that is not UTF-8 text.
+    NotUtf8 = "E0502",
+    /// A file that is too large.
+    FileTooLarge = "E0503",
+    /// Files that start from each other.
+    FileCircle = "E0504",
+    /// A chain of too many files.
+    ChainTooLong = "E0505",
+    /// `change` or `drop` in a file that edits nothing.
+    NothingToEdit = "E0506",
+    /// A `drop` of what is not there.
+    NothingToDrop = "E0507",
+    /// A `change` of what is not there.
+    NothingToChange = "E0508",
+    /// A `change` of what has no properties to change.
+    CannotChange = "E0509",
+    /// A declaration that replaces another sort of thing.
+    AnotherSort = "E0510",
     /// A name that an edit drops is still used.
     DroppedButUsed = "E0511",
+    /// One role of a family dropped or replaced.
+    OneRole = "E0512",
+    /// `from` or `variant` in a variant.
+    NestedInVariant = "E0513",
     /// A line of a plan is written otherwise than a crossing is.
     NotACrossing = "E0601",
     /// A plan has a name that the puzzle does not have.
@@ -169,6 +253,22 @@ codes! {
     BeyondLimit = "E0631",
     /// A plan ends before the goal.
     StopsBeforeGoal = "E0632",
+    /// A param or a let that nothing uses.
+    Unused = "W0201",
+    /// A place that no route reaches.
+    PlaceUnreached = "W0202",
+    /// A carrier without seats for anybody.
+    NoSeats = "W0203",
+    /// A carrier without trips.
+    NoTrips = "W0204",
+    /// A carrier that never has enough aboard.
+    LeastAboveSeats = "W0205",
+    /// A search that does not promise what is minimised.
+    NoPromise = "W0206",
+    /// The way between two places that an edit lost.
+    DefaultWayLost = "W0207",
+    /// An allowance that silences nothing.
+    UselessAllowance = "W0208",
     /// A place or a carrier that two words of a scope cover.
     PlaceCoveredTwice = "W0221",
     /// A rule that holds nowhere.

@@ -222,7 +222,7 @@ impl<'a> Replayer<'a> {
     fn amounts(&self, afloat: &Moment, voyage: &Voyage) -> Vec<Amount> {
         let puzzle = self.puzzle;
         let leg = &puzzle.legs[voyage.leg];
-        let time = puzzle.carriers[voyage.carrier].time.as_ref().or(leg.time.as_ref());
+        let time = puzzle.carriers[voyage.carrier].time.as_ref().or(leg.time.as_deref());
         let number = |number: &Number| afloat.number(number, Here::Aboard, &mut Bound::new());
         let amount = |&(metric, _): &(Metric, i64)| match metric {
             Metric::Crossings => Amount { metric, value: Ok(1), span: leg.span },

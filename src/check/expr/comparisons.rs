@@ -30,7 +30,7 @@ pub fn constant_comparisons(puzzle: &Puzzle, open: &Open) -> Diagnostics {
     puzzle.costs.iter().for_each(|cost| walk.value(&cost.value));
     puzzle.estimates.iter().for_each(|estimate| walk.value(&estimate.value));
     let times = puzzle.carriers.iter().filter_map(|carrier| carrier.time.as_ref());
-    times.chain(puzzle.legs.iter().filter_map(|leg| leg.time.as_ref())).for_each(|time| walk.number(time));
+    times.chain(puzzle.legs.iter().filter_map(|leg| leg.time.as_deref())).for_each(|time| walk.number(time));
     walk.found
 }
 
