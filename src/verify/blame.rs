@@ -322,9 +322,11 @@ pub fn beyond_limit(
     total: i64,
     words: Option<&Words>,
 ) -> Diagnostic {
-    let name = puzzle.metric_name(limit.metric);
-    let bound = limit.bound;
-    let headline = format!("{name} is {total} after crossing {number}, and the limit is {bound}");
+    let (name, bound) = (puzzle.metric_name(limit.metric), limit.bound);
+    let headline = match number {
+        0 => format!("nothing is within the limit: {name} is {total} at the start already"),
+        _ => format!("crossing {number} goes beyond the limit: {name} is {total} now"),
+    };
     let plan = words.map(|w| (w.line, format!("{name} {total}")));
     blame(Code::BeyondLimit, headline, plan, (limit.span, format!("at most {bound}")))
         .with_help(format!("find a cheaper plan, or set the limit higher: `limit {name} <= {total}`"))

@@ -10,11 +10,12 @@ use super::blame::{self, Asked, Words};
 use super::line::{self, Meant, Names};
 use super::replay::Replayer;
 use super::{ProblemKind, Replay, choice, wording};
-use crate::check::puzzle::{CarrierId, LegId, PlaceId, Puzzle};
+use crate::check::puzzle::{CarrierId, Leg, LegId, PlaceId, Puzzle};
 use crate::diag::{Code, Diagnostic};
 use crate::plan::Crossing;
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax;
+use std::collections::BTreeSet;
 
 /// Reads and replays the plan in a source: a text with one crossing a line, or the JSON that `solve`
 /// prints. Lines that cannot be read are told, all of them; the replay ends at the first.
@@ -45,7 +46,7 @@ pub fn read(puzzle: &Puzzle, sources: &Sources, source: SourceId) -> Replay {
 }
 
 /// One way to go: a carrier and two places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
     carrier: CarrierId,
     from: PlaceId,
@@ -61,44 +62,34 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Finds out which crossing a line means, and makes it.
     fn cross(&mut self, meant: &Meant) {
-        let lie = |way: &Way| self.lies(way);
-        let ways: Vec<Way> = self.ways(meant);
-        let from_where_it_lies: Vec<Way> = ways.iter().copied().filter(lie).collect();
-        let with_them_there: Vec<Way> = from_where_it_lies
-            .iter()
-            .copied()
-            .filter(|way| self.missing(meant, way.from).is_none())
-            .collect();
-        let number = self.replayer.number();
-        match with_them_there.as_slice() {
-            [way] => self.go(meant, *way),
-            [] => {
-                let diagnostic = self.impossible(meant, &ways, &from_where_it_lies);
-                self.replayer.stop(ProblemKind::Illegal, diagnostic);
-            }
-            [first, second, ..] => {
-                let diagnostic = self.unclear_way(meant, number, *first, *second);
+        let mut ways = self.ways(meant, |way| self.lies(way));
+        ways.retain(|way| self.missing(meant, way.from).is_none());
+        let mut ways = ways.into_iter();
+        match (ways.next(), ways.next()) {
+            (Some(way), None) => self.go(meant, way),
+            (Some(first), Some(second)) => {
+                let diagnostic = self.unclear_way(meant, first, second);
                 self.replayer.stop(ProblemKind::Unreadable, diagnostic);
+            }
+            (None, _) => {
+                let diagnostic = self.impossible(meant);
+                self.replayer.stop(ProblemKind::Illegal, diagnostic);
             }
         }
     }
 
-    /// The ways that fit what a line says and that routes give to carriers, wherever boats lie.
-    fn ways(&self, meant: &Meant) -> Vec<Way> {
-        let mut ways: Vec<Way> = Vec::new();
-        for carrier in self.puzzle.carriers.ids().filter(|&id| meant.carrier.is_none_or(|c| c == id)) {
-            // Where the boat lies, the legs from there come first; there are few of them.
-            let legs = self.puzzle.legs.iter().filter(|leg| {
+    /// The ways that fit what a line says and that routes give to carriers, as far as they are wanted.
+    fn ways(&self, meant: &Meant, wanted: impl Fn(&Way) -> bool) -> BTreeSet<Way> {
+        let named = |id: &CarrierId| meant.carrier.is_none_or(|carrier| carrier == *id);
+        let mut ways = BTreeSet::new();
+        for carrier in self.puzzle.carriers.ids().filter(named) {
+            let fits = |leg: &&Leg| {
                 meant.from.is_none_or(|from| from == leg.from)
                     && meant.to.is_none_or(|to| to == leg.to)
                     && leg.allows(carrier)
-            });
-            for leg in legs {
-                let way = Way { carrier, from: leg.from, to: leg.to };
-                if ways.last() != Some(&way) && !ways.contains(&way) {
-                    ways.push(way);
-                }
-            }
+            };
+            let legs = self.puzzle.legs.iter().filter(fits);
+            ways.extend(legs.map(|leg| Way { carrier, from: leg.from, to: leg.to }).filter(&wanted));
         }
         ways
     }
@@ -156,10 +147,12 @@ impl Reader<'_> {
     }
 
     /// Why no way is open: nobody there, the boat elsewhere, or no route.
-    fn impossible(&self, meant: &Meant, ways: &[Way], from_where_it_lies: &[Way]) -> Diagnostic {
+    fn impossible(&self, meant: &Meant) -> Diagnostic {
         let (puzzle, number, words) = (self.puzzle, self.replayer.number(), Some(&meant.words));
         let arrangement = &self.replayer.arrangement;
-        let missing = from_where_it_lies.iter().find_map(|way| Some((way, self.missing(meant, way.from)?)));
+        let ways = self.ways(meant, |_| true);
+        let open = ways.iter().filter(|way| self.lies(way));
+        let missing = open.filter_map(|way| Some((way, self.missing(meant, way.from)?))).next();
         if let Some((way, asked)) = missing {
             return blame::not_there(puzzle, number, arrangement, asked, way.from);
         }
@@ -186,8 +179,8 @@ impl Reader<'_> {
     }
 
     /// A line that leaves out more than it may.
-    fn unclear_way(&self, meant: &Meant, number: usize, first: Way, second: Way) -> Diagnostic {
-        let puzzle = self.puzzle;
+    fn unclear_way(&self, meant: &Meant, first: Way, second: Way) -> Diagnostic {
+        let (puzzle, number) = (self.puzzle, self.replayer.number());
         let load: String = match self.sources.text(meant.words.load) {
             text if text.chars().count() <= 60 && !text.contains(['{', '"']) => text.to_owned(),
             _ => "…".to_owned(),
