@@ -1,4 +1,4 @@
-//! Members as text: in a plan `2 cannibals`, on the blackboard `cannibals 2`, `husband[1..3 5]`.
+//! Members as text: by name, copy and number for plans and JSON, drawn together for the blackboard.
 
 use crate::check::puzzle::{Puzzle, RoleId};
 use crate::verify::{Crowd, is_numbered};
@@ -27,7 +27,7 @@ pub fn named<'a>(puzzle: &'a Puzzle, crowd: &Crowd) -> Vec<Named<'a>> {
     all
 }
 
-/// A crowd as a blackboard shows it, one text a role: `goat`, `cannibals 2`, `husband[1..3 5]`.
+/// A crowd as a blackboard shows it, one text a role: `goat`, `1 cannibals`, `husband[1..3 5]`.
 pub fn shown(puzzle: &Puzzle, crowd: &Crowd) -> Vec<String> {
     crowd.roles().map(|(role, count)| shown_role(puzzle, crowd, role, count)).collect()
 }
@@ -36,7 +36,7 @@ fn shown_role(puzzle: &Puzzle, crowd: &Crowd, role: RoleId, count: i64) -> Strin
     let name = &puzzle.roles[role].name.text;
     if !is_numbered(puzzle, puzzle.roles[role].family) {
         let one = puzzle.members(role) == 1;
-        return if one { name.clone() } else { format!("{name} {count}") };
+        return if one { name.clone() } else { format!("{count} {name}") };
     }
     // Copies of which equally many are here go together.
     let mut texts = Vec::new();
@@ -45,8 +45,8 @@ fn shown_role(puzzle: &Puzzle, crowd: &Crowd, role: RoleId, count: i64) -> Strin
     counts.dedup();
     for each in counts {
         let copies: Vec<i64> = crowd.copies(role).filter(|&(_, n)| n == each).map(|(copy, _)| copy).collect();
-        let times = if puzzle.roles[role].per_copy == 1 { String::new() } else { format!(" {each}") };
-        texts.push(format!("{name}[{}]{times}", ranges(&copies)));
+        let each = if puzzle.roles[role].per_copy == 1 { String::new() } else { format!("{each} ") };
+        texts.push(format!("{each}{name}[{}]", ranges(&copies)));
     }
     texts.join(", ")
 }

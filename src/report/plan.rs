@@ -24,8 +24,15 @@ pub fn line(puzzle: &Puzzle, crossing: &Crossing) -> String {
 
 /// Who is aboard: `2 cannibals`, `husband[2], wife[2]`, `nobody`.
 pub fn load(puzzle: &Puzzle, crossing: &Crossing) -> String {
-    let items: Vec<String> = named(puzzle, &Crowd::of(&crossing.load)).iter().map(item).collect();
-    if items.is_empty() { "nobody".to_owned() } else { items.join(", ") }
+    items(puzzle, crossing).join(", ")
+}
+
+/// The items of a load, one a role or copy.
+pub fn items(puzzle: &Puzzle, crossing: &Crossing) -> Vec<String> {
+    match named(puzzle, &Crowd::of(&crossing.load)).as_slice() {
+        [] => vec!["nobody".to_owned()],
+        items => items.iter().map(item).collect(),
+    }
 }
 
 fn item(named: &Named) -> String {

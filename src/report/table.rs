@@ -1,11 +1,14 @@
 //! The answer as on a blackboard: step by step, who is aboard, who stands where, where the boats lie.
 
 use super::grid::{Cell, Column, grid};
-use super::{Style, members, summary};
-use crate::check::puzzle::{Metric, PlaceId, Puzzle};
+use super::{Style, members, plan, summary};
+use crate::check::puzzle::{Carrier, Metric, PlaceId, Puzzle};
 use crate::plan::Crossing;
 use crate::search::outcome::Answer;
-use crate::verify::{Arrangement, Crowd, Replay};
+use crate::verify::{Arrangement, Replay};
+
+/// Marks the place where the only boat lies.
+const MARK: &str = "*";
 
 /// Title, step table if there is a plan, and what was found. The replay is that of the answer's plan.
 pub fn answer(puzzle: &Puzzle, answer: &Answer, replay: Option<&Replay>, style: Style) -> String {
@@ -28,19 +31,23 @@ pub fn title(puzzle: &Puzzle) -> String {
 /// The step table of a plan that has been replayed.
 pub fn steps(puzzle: &Puzzle, replay: &Replay, style: Style) -> String {
     let costs = costs(puzzle);
-    let mut columns = vec![column("step", true), column("crossing", false), column("aboard", false)];
+    let carrier = match only_carrier(puzzle) {
+        Some(carrier) if carrier.at.is_some() => format!("{}{MARK}", carrier.name.text),
+        Some(bridge) => bridge.name.text.clone(),
+        None => "crossing".to_owned(),
+    };
+    let mut columns = vec![column("step", true), column(&carrier, false), column("aboard", false)];
     columns.extend(puzzle.places.iter().map(|place| column(&place.name.text, false)));
     columns.extend(costs.iter().map(|&metric| column(puzzle.metric_name(metric), true)));
 
     let mut arrangement = Arrangement::start(puzzle);
     let mut rows = Vec::with_capacity(replay.steps.len() + 1);
-    let begin = vec![vec!["0".to_owned()], vec!["start".to_owned()], Cell::new()];
+    let begin = vec![vec!["0".to_owned()], Cell::new(), Cell::new()];
     let nothing = costs.iter().map(|_| vec!["0".to_owned()]);
     rows.push(begin.into_iter().chain(places(puzzle, &arrangement, style)).chain(nothing).collect());
     for (index, step) in replay.steps.iter().enumerate() {
         arrangement.cross(puzzle, &step.crossing);
-        let aboard = members::shown(puzzle, &Crowd::of(&step.crossing.load));
-        let aboard = if aboard.is_empty() { vec!["nobody".to_owned()] } else { aboard };
+        let aboard = plan::items(puzzle, &step.crossing);
         let head = vec![vec![(index + 1).to_string()], vec![way(puzzle, &step.crossing, style)], aboard];
         let total = |metric: &Metric| step.totals.iter().find(|(m, _)| m == metric).map_or(0, |&(_, n)| n);
         let totals = costs.iter().map(|metric| vec![total(metric).to_string()]);
@@ -64,18 +71,28 @@ fn costs(puzzle: &Puzzle) -> Vec<Metric> {
     costs
 }
 
-/// `canoe →` where there are two places, `punt left → ait` where there are more.
-fn way(puzzle: &Puzzle, crossing: &Crossing, style: Style) -> String {
-    let carrier = &puzzle.carriers[crossing.carrier].name.text;
-    let leg = &puzzle.legs[crossing.leg];
-    if puzzle.places.len() == 2 {
-        return format!("{carrier} {}", style.arrow(leg.from < leg.to));
-    }
-    let place = |id: PlaceId| &puzzle.places[id].name.text;
-    format!("{carrier} {} {} {}", place(leg.from), style.arrow(true), place(leg.to))
+/// The carrier of a puzzle that has only one: its name goes into the head of the table.
+fn only_carrier(puzzle: &Puzzle) -> Option<&Carrier> {
+    let mut carriers = puzzle.carriers.iter();
+    carriers.next().filter(|_| carriers.next().is_none())
 }
 
-/// Who stands at each place, and which boats lie there: `goat, [canoe]`.
+/// `→` where there are two places, `left → ait` where there are more; with the carrier, if there are
+/// several.
+fn way(puzzle: &Puzzle, crossing: &Crossing, style: Style) -> String {
+    let leg = &puzzle.legs[crossing.leg];
+    let place = |id: PlaceId| &puzzle.places[id].name.text;
+    let way = match puzzle.places.len() {
+        2 => style.arrow(leg.from < leg.to).to_owned(),
+        _ => format!("{} {} {}", place(leg.from), style.arrow(true), place(leg.to)),
+    };
+    match only_carrier(puzzle) {
+        Some(_) => way,
+        None => format!("{} {way}", puzzle.carriers[crossing.carrier].name.text),
+    }
+}
+
+/// Who stands at each place, and which boats lie there: `2 cannibals *`, `goat [punt] [raft]`.
 fn places<'a>(
     puzzle: &'a Puzzle,
     arrangement: &'a Arrangement,
@@ -84,7 +101,16 @@ fn places<'a>(
     arrangement.places.enumerate().map(move |(place, crowd)| {
         let mut cell = members::shown(puzzle, crowd);
         let boats = arrangement.boats.enumerate().filter(|&(_, at)| *at == Some(place));
-        cell.extend(boats.map(|(boat, _)| format!("[{}]", puzzle.carriers[boat].name.text)));
+        for (boat, _) in boats {
+            let mark = match only_carrier(puzzle) {
+                Some(_) => MARK.to_owned(),
+                None => format!("[{}]", puzzle.carriers[boat].name.text),
+            };
+            match cell.last_mut() {
+                Some(last) => *last = format!("{last} {mark}"),
+                None => cell.push(mark),
+            }
+        }
         if cell.is_empty() {
             cell.push(if style.plain { "-" } else { "·" }.to_owned());
         }

@@ -61,14 +61,9 @@ pub fn elsewhere(
     } else {
         (format!("crossing {number}: {name} is not at {}", place(puzzle, from)), words.map(|w| w.carrier))
     };
-    let plan = span.map(|span| (span, format!("{name} is at {lies_at} now")));
-    blame(
-        Code::CarrierElsewhere,
-        headline,
-        plan,
-        (puzzle.carriers[id].name.span, format!("{name} is declared here")),
-    )
-    .with_help("a boat crosses from where the crossing before has left it")
+    let span = span.unwrap_or(puzzle.carriers[id].name.span);
+    Diagnostic::new(Code::CarrierElsewhere, headline, span, format!("{name} is at {lies_at} now"))
+        .with_help("a boat crosses from where the crossing before has left it")
 }
 
 /// No leg that the carrier may use leads there, or anywhere if `to` is left out.
@@ -132,9 +127,13 @@ pub fn not_there(
         .collect();
     let whole = if found.is_empty() { format!("there is no {name} at all") } else { wording::list(&found) };
     let declared = puzzle.roles[role].name.span;
-    let label = (declared, format!("{} in the whole puzzle", so_many(most, &name, most)));
-    blame(Code::NotThere, headline, span.map(|span| (span, format!("now: {whole}"))), label)
-        .with_help("only those who are where the crossing begins can be aboard")
+    let diagnostic =
+        Diagnostic::new(Code::NotThere, headline, span.unwrap_or(declared), format!("now: {whole}"))
+            .with_help("only those who are where the crossing begins can be aboard, each of them once");
+    if count > most && span.is_some() {
+        return diagnostic.with_label(declared, format!("there are only {most}"));
+    }
+    diagnostic
 }
 
 /// What of seats, load, least, rowers and trips a crossing does not keep.
