@@ -43,3 +43,6 @@ pub const REPAIRS: usize = 32;
 
 /// How many bytes are read in one source to try repairs; beyond that mistakes are only told.
 pub const REPAIR_BYTES: usize = 8 * 1024 * 1024;
+
+/// How many states `verify` stores to say that a plan is longer than needed.
+pub const VERIFY_STATES: u64 = 1_000_000;

@@ -269,6 +269,14 @@ codes! {
     DefaultWayLost = "W0207",
     /// An allowance that silences nothing.
     UselessAllowance = "W0208",
+    /// A file named on the command line that cannot be read.
+    ArgumentUnreadable = "E0701",
+    /// A name on the command line that nothing has.
+    UnknownOnCommandLine = "E0702",
+    /// A `--set` outside of the param's range.
+    SetOutOfRange = "E0703",
+    /// Arguments that make no sense together.
+    ArgumentsConflict = "E0704",
     /// A place or a carrier that two words of a scope cover.
     PlaceCoveredTwice = "W0221",
     /// A rule that holds nowhere.

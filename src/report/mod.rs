@@ -11,7 +11,7 @@ mod grid;
 mod members;
 mod summary;
 
-pub use summary::stats;
+pub use summary::{stats, why};
 
 use crate::check::puzzle::{Metric, Puzzle};
 

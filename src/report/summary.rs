@@ -71,7 +71,8 @@ fn known(puzzle: &Puzzle, bound: i64) -> String {
     format!("; no solution has less than {}", amount(puzzle, metric, bound))
 }
 
-fn why(reason: StopReason) -> &'static str {
+/// Why a search was stopped, in words.
+pub fn why(reason: StopReason) -> &'static str {
     match reason {
         StopReason::States => "the bound on states was reached",
         StopReason::Memory => "the bound on memory was reached",

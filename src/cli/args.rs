@@ -1,0 +1,345 @@
+//! What the command line may say.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use unicode_normalization::UnicodeNormalization;
+
+/// Solve and check river-crossing puzzles written in the Cross language.
+#[derive(Debug, Parser)]
+#[command(name = "rivercross", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(
+    after_help = "`rivercross FILE` is short for `rivercross solve FILE`; a FILE of `-` is standard input.\n\n\
+Exit codes: 0 solved, or all is well; 1 the answer is no; 2 the command line is wrong;\n\
+3 a file has errors; 4 stopped by a limit; 70 a fault of the program."
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+    #[command(flatten)]
+    pub look: Look,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Solve puzzles and print the answers
+    Solve(Solve),
+    /// Tell what is wrong with puzzles, and with each of their variants
+    Check(Check),
+    /// Check what puzzles expect of their answers, variants too
+    Test(Test),
+    /// Replay a plan, and say where and why it fails
+    Verify(Verify),
+    /// Explain a diagnostic: a wrong example, why, a right example
+    Explain(Explain),
+    /// Print completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page (roff)
+    Man {
+        /// The page of this command
+        command: Option<String>,
+    },
+}
+
+/// How things look; for every command.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Look {
+    /// How diagnostics are written
+    #[arg(long, global = true, value_enum, value_name = "FORMAT", default_value = "human")]
+    #[arg(help_heading = "Output")]
+    pub error_format: ErrorFormat,
+    /// When colours are used (NO_COLOR is honoured)
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    #[arg(help_heading = "Output")]
+    pub color: When,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ErrorFormat {
+    /// Drawn over the lines of the file
+    Human,
+    /// The same in ASCII, without colour
+    Plain,
+    /// One line each: PATH:LINE:COLUMN: error[CODE]: headline
+    Short,
+    /// One JSON object a line
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// If it goes to a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// Puzzles; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<OsString>,
+    #[command(flatten)]
+    pub puzzle: Choice,
+    /// The search that runs
+    #[arg(long, value_name = "NAME")]
+    pub search: Option<String>,
+    /// Count the optimal solutions, alike members not told apart
+    #[arg(long)]
+    pub count: bool,
+    /// Count them with every member told apart
+    #[arg(long)]
+    pub labelled: bool,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value = "human", help_heading = "Output")]
+    pub format: AnswerFormat,
+    /// One line an answer: `11 crossings`, `unsolvable`, `not found`, `stopped`
+    #[arg(long, short, conflicts_with_all = ["format", "stats"], help_heading = "Output")]
+    pub quiet: bool,
+    /// Tell what the search did, and how long it took
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AnswerFormat {
+    /// A table of the crossings
+    Human,
+    /// The same in ASCII, without colour
+    Plain,
+    /// One JSON object
+    Json,
+    /// The plan alone, as `rivercross verify` reads it
+    Plan,
+}
+
+/// Which puzzle of a file is meant.
+#[derive(Debug, Args)]
+pub struct Choice {
+    /// Set a param, `--set n=4`; may be given for each param
+    #[arg(long, value_name = "NAME=INT", value_parser = set)]
+    pub set: Vec<Set>,
+    /// Take this variant of the puzzle
+    #[arg(long, value_name = "NAME", value_parser = |name: &str| Ok::<_, String>(nfc(name)))]
+    pub variant: Option<String>,
+}
+
+/// One `--set`.
+#[derive(Clone, Debug)]
+pub struct Set {
+    /// The param's name, in NFC as the language compares names.
+    pub name: String,
+    /// Its value.
+    pub value: i64,
+    /// Both, as they were typed.
+    pub words: String,
+}
+
+/// How much a search may take.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct Effort {
+    /// Stop a search that stores more states than this
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_states: Option<u64>,
+    /// Stop a search whose states take more bytes than this, as 500M or 2G
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub max_memory: Option<u64>,
+    /// Stop a search after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<std::time::Duration>,
+}
+
+impl Effort {
+    /// The bounds that a search keeps itself; the clock is the monitor's.
+    pub fn bounds(&self) -> rivercross::search::outcome::Effort {
+        rivercross::search::outcome::Effort { max_states: self.max_states, max_memory: self.max_memory }
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Puzzles; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<OsString>,
+}
+
+#[derive(Debug, Args)]
+pub struct Test {
+    /// Puzzles, and folders whose `.cross` files are meant, at any depth
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<OsString>,
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+#[derive(Debug, Args)]
+pub struct Verify {
+    /// The puzzle; `-` is standard input
+    #[arg(value_name = "FILE")]
+    pub file: OsString,
+    /// The plan: one crossing a line, or the JSON that `rivercross solve --format json` prints
+    #[arg(value_name = "PLAN")]
+    pub plan: OsString,
+    #[command(flatten)]
+    pub puzzle: Choice,
+    /// How the verdict is written
+    #[arg(long, value_enum, default_value = "human", help_heading = "Output")]
+    pub format: VerdictFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum VerdictFormat {
+    /// One line
+    Human,
+    /// One JSON object
+    Json,
+}
+
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The code, such as E0101; without it, all are listed
+    #[arg(value_name = "CODE")]
+    pub code: Option<String>,
+}
+
+/// `NAME=INT`, the integer as the language writes it.
+fn set(text: &str) -> Result<Set, String> {
+    let wrong = || "this takes NAME=INT, such as n=4".to_owned();
+    let (name, value) = text.split_once('=').ok_or_else(wrong)?;
+    let digits = value.strip_prefix('-').unwrap_or(value);
+    let grouped =
+        digits.split('_').all(|group| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit()));
+    if name.is_empty() || !grouped {
+        return Err(wrong());
+    }
+    let value = value.replace('_', "").parse().map_err(|_| "the number does not fit 64 bits".to_owned())?;
+    Ok(Set { name: nfc(name), value, words: text.to_owned() })
+}
+
+/// A name as the language compares names.
+fn nfc(name: &str) -> String {
+    name.nfc().collect()
+}
+
+/// A number of bytes with an optional unit: `500M`, `2GiB`. Units are powers of 1024.
+fn size(text: &str) -> Result<u64, String> {
+    let wrong = || "this takes a number of bytes, such as 500M or 2G".to_owned();
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (digits, unit) = text.split_at(end);
+    let power = match unit.to_ascii_lowercase().trim_end_matches("ib").trim_end_matches('b') {
+        "" => 0,
+        "k" => 1,
+        "m" => 2,
+        "g" => 3,
+        "t" => 4,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = digits.parse().map_err(|_| wrong())?;
+    number.checked_mul(1024_u64.pow(power)).filter(|bytes| *bytes > 0).ok_or_else(wrong)
+}
+
+/// A time above 0.
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let number: f64 = text.parse().unwrap_or(0.0);
+    let time = std::time::Duration::try_from_secs_f64(number).ok().filter(|time| !time.is_zero());
+    time.ok_or_else(|| "this takes a number of seconds above 0, such as 10 or 0.5".to_owned())
+}
+
+/// The names of the commands.
+pub fn command_names() -> Vec<String> {
+    use clap::CommandFactory;
+    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
+/// Puts `solve` before the arguments if they name no command: `rivercross FILE` is `rivercross
+/// solve FILE`. Options with values before the command are passed over.
+pub fn with_command(mut args: Vec<OsString>) -> Vec<OsString> {
+    use clap::CommandFactory;
+    let program = Cli::command();
+    let mut values = 0;
+    for arg in args.iter().skip(1) {
+        let text = arg.to_string_lossy();
+        if values > 0 {
+            values -= 1;
+        } else if text.len() > 1 && text.starts_with('-') {
+            if matches!(&*text, "-h" | "--help" | "-V" | "--version") {
+                return args;
+            }
+            let option = text.strip_prefix("--").unwrap_or("");
+            values = usize::from(takes_value(&program, option));
+        } else if text == "help" || program.find_subcommand(&*text).is_some() {
+            return args;
+        } else {
+            break;
+        }
+    }
+    if args.len() > 1 {
+        args.insert(1, "solve".into());
+    }
+    args
+}
+
+/// Whether `--option` is followed by a value: for every command, or for `solve`.
+fn takes_value(program: &clap::Command, option: &str) -> bool {
+    let solve = program.find_subcommand("solve");
+    let mut all = program.get_arguments().chain(solve.into_iter().flat_map(clap::Command::get_arguments));
+    all.any(|arg| arg.get_long() == Some(option) && arg.get_action().takes_values())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    fn completed(line: &str) -> String {
+        let words: Vec<_> = with_command(line.split(' ').map(OsString::from).collect());
+        words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_file_alone_is_solved() {
+        assert_eq!(completed("rivercross goat.cross"), "rivercross solve goat.cross");
+        assert_eq!(
+            completed("rivercross --set n=4 -q goat.cross"),
+            "rivercross solve --set n=4 -q goat.cross"
+        );
+        assert_eq!(completed("rivercross -"), "rivercross solve -");
+        assert_eq!(completed("rivercross -- check"), "rivercross solve -- check");
+        for kept in
+            ["rivercross", "rivercross --help", "rivercross --color never check a", "rivercross help test"]
+        {
+            assert_eq!(completed(kept), kept);
+        }
+    }
+
+    #[test]
+    fn values_are_read_as_they_are_meant() {
+        let set = set("n=-1_000").unwrap();
+        assert_eq!((set.name.as_str(), set.value), ("n", -1_000));
+        assert_eq!(super::set("e\u{301}=1").unwrap().name, "\u{e9}");
+        for wrong in ["n", "=1", "n=", "n=1.5", "n=_1", "n=1_", "n=--1", "n=9223372036854775808"] {
+            assert!(super::set(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!((size("1024"), size("2G"), size("3KiB")), (Ok(1024), Ok(2 << 30), Ok(3072)));
+        for wrong in ["", "0", "G", "-1", "1.5G", "2X", "99999999999T"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(seconds("0.5"), Ok(std::time::Duration::from_millis(500)));
+        for wrong in ["", "0", "-1", "nan", "inf", "soon"] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_description_of_the_arguments_is_sound() {
+        <Cli as clap::CommandFactory>::command().debug_assert();
+    }
+}

@@ -1,0 +1,111 @@
+//! The command line: arguments, one file a subcommand, exit codes. Only here is anything printed,
+//! a clock read, or the program ended.
+
+mod args;
+mod check;
+mod choice;
+mod command_line;
+mod explain;
+mod input;
+mod manual;
+mod output;
+mod verify;
+mod walk;
+mod watch;
+
+use args::{Cli, Command};
+use clap::Parser;
+use command_line::CommandLine;
+use output::{Output, Stop, say};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// The stack of every thread that reads or solves puzzles: far more than the nesting limits need.
+const STACK: usize = 16 * 1024 * 1024;
+
+/// How a command ended, from good to bad: of several files the worst decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Solved, or all is well.
+    Fine = 0,
+    /// It ran, and the answer is no.
+    No = 1,
+    /// The command line is wrong.
+    Usage = 2,
+    /// A file has errors.
+    Invalid = 3,
+    /// A limit came before the answer.
+    Stopped = 4,
+    /// Our own fault.
+    Fault = 70,
+}
+
+impl Exit {
+    /// The worse of two ends. An error in a file comes before an answer that is not known, and
+    /// that before *no*, which says that everything ran.
+    pub fn worse(self, other: Exit) -> Exit {
+        let rank = |exit: Exit| match exit {
+            Exit::Fine => 0,
+            Exit::No => 1,
+            Exit::Stopped => 2,
+            Exit::Invalid => 3,
+            Exit::Usage => 4,
+            Exit::Fault => 5,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
+}
+
+/// Runs the program on a thread with a stack of known size.
+pub fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(|panic| {
+        fault(&panic.to_string());
+        std::process::exit(Exit::Fault as i32);
+    }));
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(|| run(std::env::args_os().collect()));
+    let exit = thread.ok().and_then(|thread| thread.join().ok()).unwrap_or(Exit::Fault);
+    ExitCode::from(exit as u8)
+}
+
+/// Says that the program is at fault, and asks for a report.
+pub fn fault(what: &str) {
+    say(&format!(
+        "rivercross: this is a fault of the program, not of your file.\n\
+         Please report it with the file and the command that you used.\n\
+         rivercross {}: {what}\n",
+        env!("CARGO_PKG_VERSION"),
+    ));
+}
+
+fn run(args: Vec<OsString>) -> Exit {
+    let line = CommandLine::new(&args);
+    let cli = match Cli::try_parse_from(args::with_command(args)) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are results; whoever closed the pipe has read enough of them.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::Usage } else { Exit::Fine };
+        }
+    };
+    let mut output = Output::new(cli.look);
+    let end = match &cli.command {
+        Command::Check(args) => check::run(args, &line, &mut output),
+        Command::Solve(_) | Command::Test(_) => {
+            say("rivercross: searches are not built in yet\n");
+            return Exit::Usage;
+        }
+        Command::Verify(args) => verify::run(args, &line, &mut output),
+        Command::Explain(args) => explain::run(args, &line, &mut output),
+        Command::Completions { shell } => manual::completions(*shell, &mut output),
+        Command::Man { command } => manual::page(command.as_deref(), &line, &mut output),
+    };
+    match end {
+        Ok(exit) => exit,
+        Err(Stop::ReaderGone) => Exit::Fine,
+        Err(Stop::Usage) => Exit::Usage,
+        Err(Stop::Write(error)) => {
+            say(&format!("rivercross: the output cannot be written: {error}\n"));
+            Exit::Usage
+        }
+    }
+}

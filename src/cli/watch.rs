@@ -1,0 +1,75 @@
+//! Looks on while a search runs: the clock, Ctrl-C, and a line of progress.
+
+use super::output::say;
+use rivercross::search::outcome::{Monitor, Progress, StopReason};
+use std::io::IsTerminal;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Whether Ctrl-C was pressed.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on Ctrl-C ends the searches; a second one ends the program at once.
+pub fn catch_interrupts() {
+    // Where no handler can be set Ctrl-C ends the program as usual.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(super::Exit::Stopped as i32);
+        }
+    });
+}
+
+/// Watches one search.
+#[derive(Debug)]
+pub struct Watch {
+    start: Instant,
+    timeout: Option<Duration>,
+    /// When progress is shown next; `None` if it is never shown.
+    next_line: Option<Duration>,
+    shown: bool,
+}
+
+/// Progress is shown for the first time after this, and then as often.
+const PROGRESS: Duration = Duration::from_secs(1);
+
+impl Watch {
+    /// Starts the clock. Progress is shown if `progress` is true and standard error a terminal.
+    pub fn new(timeout: Option<Duration>, progress: bool) -> Self {
+        let shown = progress && std::io::stderr().is_terminal();
+        Self { start: Instant::now(), timeout, next_line: shown.then_some(PROGRESS), shown: false }
+    }
+
+    /// How long it has been.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+impl Monitor for Watch {
+    fn poll(&mut self, progress: Progress) -> ControlFlow<StopReason> {
+        if INTERRUPTED.load(Ordering::Relaxed) {
+            return ControlFlow::Break(StopReason::Interrupt);
+        }
+        let elapsed = self.elapsed();
+        if self.timeout.is_some_and(|timeout| elapsed >= timeout) {
+            return ControlFlow::Break(StopReason::Time);
+        }
+        if self.next_line.is_some_and(|next| elapsed >= next) {
+            let Progress { states, frontier, depth } = progress;
+            let rate = states as f64 / elapsed.as_secs_f64();
+            say(&format!("\r{states} states, {frontier} waiting, depth {depth}, {rate:.0} states/s\u{1b}[K"));
+            self.next_line = Some(elapsed + PROGRESS);
+            self.shown = true;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if self.shown {
+            say("\r\u{1b}[K");
+        }
+    }
+}

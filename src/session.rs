@@ -1,1 +1,0 @@
-//! Load, check, solve, verify: the one entry for all front ends.

@@ -1,0 +1,140 @@
+//! Load, check, solve, test, verify: the one entry for all front ends.
+//!
+//! A [`Session`] is one file with those that it starts from and its variants. It takes a file from
+//! its bytes to answers, and every plan that leaves it has been replayed by [`crate::verify`].
+
+mod input;
+
+pub use crate::check::{SettingError, Settings};
+pub use input::Input;
+
+use crate::check::puzzle::Puzzle;
+use crate::check::{self, Document};
+use crate::diag::{Diagnostics, suggest};
+use crate::lint;
+use crate::source::{SourceId, Sources};
+use crate::verify::{self, Replay};
+
+/// One puzzle file, read and checked.
+#[derive(Debug)]
+pub struct Session {
+    sources: Sources,
+    root: SourceId,
+    /// `None` if the file is no text.
+    document: Option<Document>,
+    diagnostics: Diagnostics,
+}
+
+/// Why a puzzle cannot be had under some settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// There is no variant of this name; perhaps another one was meant.
+    NoVariant {
+        /// A variant whose name is near.
+        near: Option<String>,
+    },
+    /// A param cannot be set like this.
+    Setting(SettingError),
+    /// With these settings the puzzle has errors.
+    Invalid(Diagnostics),
+}
+
+impl Session {
+    /// Reads and checks a file: what is wrong with it is in [`Session::diagnostics`].
+    pub fn new(input: &Input) -> Self {
+        let mut sources = Sources::new();
+        let mut diagnostics = Diagnostics::new();
+        let text = match check::decode(&input.bytes) {
+            Ok(text) => text,
+            Err(not) => {
+                let root = sources.add(&input.name, &not.text);
+                diagnostics.push(not.diagnostic(root));
+                return Self { sources, root, document: None, diagnostics };
+            }
+        };
+        let root = sources.add(&input.name, text);
+        let document = check::load(root, &mut sources, &input::Disk, &mut diagnostics);
+        document.check(&mut diagnostics);
+        let mut session = Self { sources, root, document: Some(document), diagnostics };
+        session.check_puzzles();
+        session
+    }
+
+    /// The start has to be safe with the params that the file gives, in each variant; and sound
+    /// puzzles may be worth warnings.
+    fn check_puzzles(&mut self) {
+        let names: Vec<String> = self.variants().map(str::to_owned).collect();
+        for variant in std::iter::once(None).chain(names.iter().map(|name| Some(name.as_str()))) {
+            if !self.is_sound() {
+                break;
+            }
+            if let Ok(puzzle) = self.puzzle(variant, &Settings::default()) {
+                let wrong = verify::start(&puzzle);
+                let warnings = if wrong.is_empty() { lint::lint(&puzzle) } else { Diagnostics::new() };
+                wrong.into_iter().chain(warnings).for_each(|found| self.diagnostics.push(found));
+            }
+        }
+    }
+
+    /// The file's name, as it was given.
+    pub fn name(&self) -> &str {
+        &self.sources.get(self.root).name
+    }
+
+    /// The texts that diagnostics point into.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Everything that is to be told of the file and its variants.
+    pub fn diagnostics(&self) -> &Diagnostics {
+        &self.diagnostics
+    }
+
+    /// Whether there are no errors in the file and its variants.
+    pub fn is_sound(&self) -> bool {
+        !self.diagnostics.has_errors()
+    }
+
+    /// The names of the variants, in order.
+    pub fn variants(&self) -> impl Iterator<Item = &str> {
+        self.document.iter().flat_map(|document| document.variants().map(|(name, _)| name.text.as_str()))
+    }
+
+    /// The puzzle, or one of its variants, with some params set.
+    ///
+    /// # Errors
+    ///
+    /// The variant or a param does not exist, a value is out of range, or with these settings
+    /// something in the file is wrong.
+    pub fn puzzle(&self, variant: Option<&str>, settings: &Settings) -> Result<Puzzle, Refusal> {
+        let Some(document) = &self.document else { return Err(Refusal::Invalid(self.diagnostics.clone())) };
+        if let Some(name) = variant.filter(|name| !self.variants().any(|known| known == *name)) {
+            let near = suggest::nearest(name, self.variants()).map(str::to_owned);
+            return Err(Refusal::NoVariant { near });
+        }
+        if let Some(wrong) = document.refuse(variant, settings) {
+            return Err(Refusal::Setting(wrong));
+        }
+        let mut diagnostics = Diagnostics::new();
+        document.puzzle(variant, settings, &mut diagnostics).ok_or(Refusal::Invalid(diagnostics))
+    }
+
+    /// Replays a plan, a text or the JSON of an answer, on a puzzle of this session.
+    ///
+    /// # Errors
+    ///
+    /// The plan is no text.
+    pub fn verify(&mut self, puzzle: &Puzzle, plan: &Input) -> Result<Replay, Diagnostics> {
+        match check::decode(&plan.bytes) {
+            Ok(text) => {
+                let source = self.sources.add(&plan.name, text);
+                Ok(verify::read(puzzle, &self.sources, source))
+            }
+            Err(not) => {
+                let source = self.sources.add(&plan.name, &not.text);
+                Err(Diagnostics::from_iter([not.diagnostic(source)]))
+            }
+        }
+    }
+}
