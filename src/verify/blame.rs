@@ -118,7 +118,7 @@ pub fn not_there(
     let headline = if at(from) == 0 {
         format!("crossing {number}: no {name} at {here}")
     } else {
-        format!("crossing {number}: {count} {name} at {here} are called for, and {} is there", at(from))
+        format!("crossing {number}: {count} {name} called for at {here}, only {} there", at(from))
     };
     let elsewhere = arrangement.places.ids().filter(|&id| at(id) > 0);
     let found: Vec<String> = elsewhere
@@ -131,7 +131,7 @@ pub fn not_there(
         Diagnostic::new(Code::NotThere, headline, span.unwrap_or(declared), format!("now: {whole}"))
             .with_help("only those who are where the crossing begins can be aboard, each of them once");
     if count > most && span.is_some() {
-        return diagnostic.with_label(declared, format!("there are only {most}"));
+        return diagnostic.with_label(declared, format!("only {most} in the puzzle"));
     }
     diagnostic
 }

@@ -156,6 +156,9 @@ impl Reader<'_> {
         if let Some((way, asked)) = missing {
             return blame::not_there(puzzle, number, arrangement, asked, way.from);
         }
+        if let Some((carrier, lies)) = self.stranded(meant) {
+            return blame::no_way(puzzle, number, carrier, (lies, meant.to), words);
+        }
         let with_them = ways.iter().find(|way| self.missing(meant, way.from).is_none());
         let elsewhere =
             with_them.or(ways.first()).and_then(|way| Some((way, arrangement.boats[way.carrier]?)));
@@ -171,6 +174,19 @@ impl Reader<'_> {
             (Some(carrier), Some(from)) => blame::no_way(puzzle, number, carrier, (from, meant.to), words),
             _ => self.nothing_crosses(&meant.words),
         }
+    }
+
+    /// The boat that lies where those called for are, though nothing leads from there to the place
+    /// that is said.
+    fn stranded(&self, meant: &Meant) -> Option<(CarrierId, PlaceId)> {
+        let boats = self.replayer.arrangement.boats.enumerate();
+        let named = boats.filter(|(id, _)| meant.carrier.is_none_or(|carrier| carrier == *id));
+        let mut lying = named.filter_map(|(id, lies)| Some((id, (*lies)?)));
+        lying.find(|&(_, lies)| {
+            meant.from.is_none_or(|from| from == lies)
+                && meant.to != Some(lies)
+                && self.missing(meant, lies).is_none()
+        })
     }
 
     fn nothing_crosses(&self, words: &Words) -> Diagnostic {
@@ -217,9 +233,11 @@ impl Reader<'_> {
         let name = wording::role(self.puzzle, asked.role, None);
         let numbered: Vec<String> =
             unclear.copies.iter().map(|&copy| wording::role(self.puzzle, asked.role, Some(copy))).collect();
-        let headline = format!("crossing {number}: which {name} is meant? they are not alike here");
+        let headline = format!("crossing {number}: which {name}? they are not alike here");
         let label = format!("it could be {}", wording::or(&numbered));
+        let wanted = usize::try_from(asked.count).unwrap_or(usize::MAX);
+        let sample: Vec<String> = numbered.into_iter().take(wanted).collect();
         Diagnostic::new(Code::AmbiguousCrossing, headline, asked.span.unwrap_or(words.load), label)
-            .with_help(format!("give the number: `{}`", numbered.first().unwrap_or(&name)))
+            .with_help(format!("call them by number: `{}`", sample.join(", ")))
     }
 }
