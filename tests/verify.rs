@@ -237,9 +237,9 @@ fn the_quickest_of_several_routes_is_meant() {
     let json = report::json::verdict(&puzzle, &replay, None, &sources);
     let again = common::replay(&puzzle, &mut sources, &json);
     assert_eq!(again, replay);
-    let slow = json.replace("\"route\": 2", "\"route\": 1");
+    let slow = json.replace("\"route\":2", "\"route\":1");
     assert_eq!(common::replay(&puzzle, &mut sources, &slow).total(Metric::Time), Some(14));
-    let none = json.replace("\"route\": 2", "\"route\": 4");
+    let none = json.replace("\"route\":2", "\"route\":4");
     assert_eq!(common::replay(&puzzle, &mut sources, &none).verdict(), Verdict::Unreadable);
 }
 

@@ -80,7 +80,20 @@ pub fn verdict(
 
 fn finish(mut object: Map<String, Value>, status: &str) -> String {
     object.insert("status".to_owned(), status.into());
-    format!("{:#}\n", Value::Object(object))
+    let fields: Vec<String> =
+        object.iter().map(|(name, value)| format!("  {}: {}", json!(name), field(value))).collect();
+    format!("{{\n{}\n}}\n", fields.join(",\n"))
+}
+
+/// One line a crossing, state, or problem; everything else on the line of its field.
+fn field(value: &Value) -> String {
+    match value.as_array() {
+        Some(items) if items.first().is_some_and(Value::is_object) => {
+            let lines: Vec<String> = items.iter().map(|item| format!("    {item}")).collect();
+            format!("[\n{}\n  ]", lines.join(",\n"))
+        }
+        _ => value.to_string(),
+    }
 }
 
 /// Which puzzle it is, with which params.

@@ -2,6 +2,8 @@
 
 use crate::check::puzzle::{Puzzle, RoleId};
 use crate::verify::{Crowd, is_numbered};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// Some members under one name: so many of a role, or of one copy.
 pub struct Named<'a> {
@@ -27,28 +29,35 @@ pub fn named<'a>(puzzle: &'a Puzzle, crowd: &Crowd) -> Vec<Named<'a>> {
     all
 }
 
-/// A crowd as a blackboard shows it, one text a role: `goat`, `1 cannibals`, `husband[1..3 5]`.
-pub fn shown(puzzle: &Puzzle, crowd: &Crowd) -> Vec<String> {
-    crowd.roles().map(|(role, count)| shown_role(puzzle, crowd, role, count)).collect()
+/// A crowd as a blackboard shows it: `goat`, `1 cannibals`, `husband[1..3 5]`. A single one of a group
+/// is said to be one if `one`.
+pub fn shown(puzzle: &Puzzle, crowd: &Crowd, one: bool) -> Vec<String> {
+    let mut texts = Vec::new();
+    for (role, count) in crowd.roles() {
+        let name = &puzzle.roles[role].name.text;
+        let alone = count == 1 && (!one || puzzle.members(role) == 1);
+        if is_numbered(puzzle, puzzle.roles[role].family) {
+            texts.extend(numbered(puzzle, crowd, role));
+        } else if alone {
+            texts.push(name.clone());
+        } else {
+            texts.push(format!("{count} {name}"));
+        }
+    }
+    texts
 }
 
-fn shown_role(puzzle: &Puzzle, crowd: &Crowd, role: RoleId, count: i64) -> String {
+/// The members of a role with the numbers of their copies; copies of which equally many are here go
+/// together.
+fn numbered(puzzle: &Puzzle, crowd: &Crowd, role: RoleId) -> Vec<String> {
     let name = &puzzle.roles[role].name.text;
-    if !is_numbered(puzzle, puzzle.roles[role].family) {
-        let one = puzzle.members(role) == 1;
-        return if one { name.clone() } else { format!("{count} {name}") };
+    let mut copies: BTreeMap<Reverse<i64>, Vec<i64>> = BTreeMap::new();
+    for (copy, count) in crowd.copies(role) {
+        copies.entry(Reverse(count)).or_default().push(copy);
     }
-    // Copies of which equally many are here go together.
-    let mut texts = Vec::new();
-    let mut counts: Vec<i64> = crowd.copies(role).map(|(_, count)| count).collect();
-    counts.sort_unstable_by(|a, b| b.cmp(a));
-    counts.dedup();
-    for each in counts {
-        let copies: Vec<i64> = crowd.copies(role).filter(|&(_, n)| n == each).map(|(copy, _)| copy).collect();
-        let each = if puzzle.roles[role].per_copy == 1 { String::new() } else { format!("{each} ") };
-        texts.push(format!("{each}{name}[{}]", ranges(&copies)));
-    }
-    texts.join(", ")
+    let each =
+        |count: i64| if puzzle.roles[role].per_copy == 1 { String::new() } else { format!("{count} ") };
+    copies.iter().map(|(count, copies)| format!("{}{name}[{}]", each(count.0), ranges(copies))).collect()
 }
 
 /// Ascending numbers with runs drawn together: `1..3 5`.

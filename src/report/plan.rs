@@ -24,14 +24,9 @@ pub fn line(puzzle: &Puzzle, crossing: &Crossing) -> String {
 
 /// Who is aboard: `2 cannibals`, `husband[2], wife[2]`, `nobody`.
 pub fn load(puzzle: &Puzzle, crossing: &Crossing) -> String {
-    items(puzzle, crossing).join(", ")
-}
-
-/// The items of a load, one a role or copy.
-pub fn items(puzzle: &Puzzle, crossing: &Crossing) -> Vec<String> {
     match named(puzzle, &Crowd::of(&crossing.load)).as_slice() {
-        [] => vec!["nobody".to_owned()],
-        items => items.iter().map(item).collect(),
+        [] => "nobody".to_owned(),
+        items => items.iter().map(item).collect::<Vec<_>>().join(", "),
     }
 }
 

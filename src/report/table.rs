@@ -1,11 +1,12 @@
 //! The answer as on a blackboard: step by step, who is aboard, who stands where, where the boats lie.
 
 use super::grid::{Cell, Column, grid};
-use super::{Style, members, plan, summary};
+use super::{Style, members, summary};
 use crate::check::puzzle::{Carrier, Metric, PlaceId, Puzzle};
+use crate::diag::render::printable;
 use crate::plan::Crossing;
 use crate::search::outcome::Answer;
-use crate::verify::{Arrangement, Replay};
+use crate::verify::{Arrangement, Crowd, Replay};
 
 /// Marks the place where the only boat lies.
 const MARK: &str = "*";
@@ -18,10 +19,10 @@ pub fn answer(puzzle: &Puzzle, answer: &Answer, replay: Option<&Replay>, style: 
 
 /// The puzzle's title, its variant, its params: `Missionaries and cannibals (n = 3)`.
 pub fn title(puzzle: &Puzzle) -> String {
-    let mut title = puzzle.title.text.clone();
+    let mut title = printable(&puzzle.title.text);
     if let Some((name, said)) = &puzzle.variant {
         title += &format!(", variant {}", name.text);
-        title += &said.as_ref().map_or_else(String::new, |said| format!(": {said}"));
+        title += &said.as_ref().map_or_else(String::new, |said| format!(": {}", printable(said)));
     }
     let params: Vec<String> =
         puzzle.params.iter().map(|param| format!("{} = {}", param.name.text, param.value)).collect();
@@ -47,7 +48,10 @@ pub fn steps(puzzle: &Puzzle, replay: &Replay, style: Style) -> String {
     rows.push(begin.into_iter().chain(places(puzzle, &arrangement, style)).chain(nothing).collect());
     for (index, step) in replay.steps.iter().enumerate() {
         arrangement.cross(puzzle, &step.crossing);
-        let aboard = plan::items(puzzle, &step.crossing);
+        let mut aboard = members::shown(puzzle, &Crowd::of(&step.crossing.load), false);
+        if aboard.is_empty() {
+            aboard.push("nobody".to_owned());
+        }
         let head = vec![vec![(index + 1).to_string()], vec![way(puzzle, &step.crossing, style)], aboard];
         let total = |metric: &Metric| step.totals.iter().find(|(m, _)| m == metric).map_or(0, |&(_, n)| n);
         let totals = costs.iter().map(|metric| vec![total(metric).to_string()]);
@@ -99,7 +103,7 @@ fn places<'a>(
     style: Style,
 ) -> impl Iterator<Item = Cell> + 'a {
     arrangement.places.enumerate().map(move |(place, crowd)| {
-        let mut cell = members::shown(puzzle, crowd);
+        let mut cell = members::shown(puzzle, crowd, true);
         let boats = arrangement.boats.enumerate().filter(|&(_, at)| *at == Some(place));
         for (boat, _) in boats {
             let mark = match only_carrier(puzzle) {

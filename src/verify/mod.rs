@@ -19,8 +19,6 @@ mod line;
 mod read;
 mod replay;
 mod rules;
-#[cfg(test)]
-mod tests;
 mod wording;
 
 pub use arrangement::{Arrangement, Crowd};
