@@ -1,6 +1,7 @@
 //! Fixed numbers: built from integers, params and lets of such.
 
 use super::expr::arithmetic::{self, Failure};
+use super::expr::each_name;
 use super::names::{Fit, Symbol};
 use super::notes::Notes;
 use super::order::order;
@@ -291,31 +292,5 @@ fn operand_span(operand: &Operand) -> Option<Span> {
         Operand::Name(name) | Operand::Numbered(name, _) => Some(name.span),
         Operand::OfCopy { variable, .. } => Some(variable.span),
         Operand::Everyone | Operand::Weight | Operand::Size | Operand::Alone => None,
-    }
-}
-
-/// Calls `f` with each plain name that an expression reads. Expressions nest no deeper than
-/// [`NESTING`](crate::limits::NESTING).
-pub fn each_name<'t>(expr: &'t Expr, f: &mut impl FnMut(&'t Name)) {
-    match &expr.kind {
-        ExprKind::Operand { operand: Operand::Name(name), .. } => f(name),
-        ExprKind::Or(list) | ExprKind::And(list) | ExprKind::Min(list) | ExprKind::Max(list) => {
-            list.iter().for_each(|expr| each_name(expr, f));
-        }
-        ExprKind::Not { of, .. } | ExprKind::Negative { of, .. } => each_name(of, f),
-        ExprKind::Previous(of) | ExprKind::Quantifier { body: of, .. } => each_name(of, f),
-        ExprKind::Compare { left, right, .. } => {
-            each_name(left, f);
-            each_name(right, f);
-        }
-        ExprKind::Sum { first, rest } => {
-            each_name(first, f);
-            rest.iter().for_each(|(_, _, expr)| each_name(expr, f));
-        }
-        ExprKind::Product { first, rest } => {
-            each_name(first, f);
-            rest.iter().for_each(|(_, _, expr)| each_name(expr, f));
-        }
-        _ => {}
     }
 }

@@ -1,7 +1,8 @@
 //! Params: their values under some settings, each after those that it is built of.
 
-use super::constant::{Built, each_name};
+use super::constant::Built;
 use super::draft::Param;
+use super::expr::each_name;
 use super::names::Symbol;
 use super::notes::Notes;
 use super::order::{order, show_circle};

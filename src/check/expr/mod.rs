@@ -16,7 +16,7 @@ mod rules;
 mod walk;
 
 pub use context::Context;
-pub use walk::mentions_name;
+pub use walk::{each_name, mentions_name};
 
 use super::notes::Notes;
 use super::puzzle::{Let, LetId, Number, NumberKind, PlaceId, Truth, TruthKind, Value};

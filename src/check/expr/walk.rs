@@ -11,7 +11,7 @@ pub fn mentions_name(expr: &Expr) -> bool {
 
 /// Calls `found` for every name that an expression reads by itself (not for places, copy
 /// variables and their roles). The depth of an expression is bounded by the parser.
-pub(super) fn each_name<'e>(expr: &'e Expr, found: &mut dyn FnMut(&'e Name)) {
+pub fn each_name<'e>(expr: &'e Expr, found: &mut dyn FnMut(&'e Name)) {
     match &expr.kind {
         ExprKind::Or(list) | ExprKind::And(list) | ExprKind::Min(list) | ExprKind::Max(list) => {
             list.iter().for_each(|one| each_name(one, found));
