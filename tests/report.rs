@@ -191,7 +191,7 @@ fn json_follows_its_schema() {
         let value: serde_json::Value = serde_json::from_str(text).unwrap();
         let errors: Vec<String> = schema.iter_errors(&value).map(|e| e.to_string()).collect();
         assert!(errors.is_empty(), "{errors:?}\n{text}");
-        assert_eq!(value.as_object().unwrap().keys().last().unwrap(), "status");
+        assert_eq!(value.as_object().unwrap().keys().next_back().unwrap(), "status");
         value
     };
     for case in ALL {
