@@ -369,6 +369,13 @@ fn starts_that_break_a_rule() {
 }
 
 #[test]
+fn a_plan_that_starts_against_a_rule() {
+    let text = MISSIONARIES.replace("3 cannibals", "4 cannibals");
+    assert_eq!(codes(&text, "2 cannibals"), "Wrong E0430 E0632");
+    assert_eq!(codes(&text, "2 missionaries"), "Wrong E0430 E0632");
+}
+
+#[test]
 fn empty_plans() {
     assert_eq!(codes(WOLF, ""), "Wrong E0632");
     assert_eq!(codes(WOLF, "# nothing\n\n"), "Wrong E0632");

@@ -152,7 +152,10 @@ impl<'a> Names<'a> {
         let headline = format!("no {}[{}]: {numbered}", name.text, copy.value);
         Diagnostic::new(Code::NoSuchCopyInPlan, headline, copy.span, numbered.clone())
             .with_label(self.puzzle.roles[role].name.span, format!("{} is declared here", name.text))
-            .with_help(format!("write `{}[{}]`", name.text, copies.min(copy.value.max(1))))
+            .with_help(match copies {
+                0 | 1 => format!("a crossing looks like this: `{}`", sample(self.puzzle)),
+                _ => format!("write `{}[{}]`", name.text, copy.value.clamp(1, copies)),
+            })
     }
 
     /// A name that stands for nothing, or for something else than is wanted here; nothing if that

@@ -24,13 +24,11 @@ mod wording;
 pub use arrangement::{Arrangement, Crowd};
 pub use choice::is_numbered;
 pub use read::read;
-pub use replay::replay;
+pub use replay::{replay, start};
 
 use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::Diagnostic;
 use crate::plan::{Crossing, Plan};
-use evaluate::Moment;
-use rules::Findings;
 
 /// A plan that has been replayed as far as it makes sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,21 +132,4 @@ pub fn metrics(puzzle: &Puzzle) -> Vec<Metric> {
         }
     }
     metrics
-}
-
-/// What is wrong with the start: the rules that it breaks, each once.
-pub fn start(puzzle: &Puzzle) -> Vec<Diagnostic> {
-    let arrangement = Arrangement::start(puzzle);
-    let moment = Moment::ashore(puzzle, &arrangement, 0);
-    let mut findings = Findings::default();
-    findings.add_ashore(&moment);
-    let mut told = Vec::new();
-    for violation in &findings.violations {
-        if !told.iter().any(|&(rule, _)| rule == violation.rule) {
-            told.push((violation.rule, blame::start_breaks(&moment, violation)));
-        }
-    }
-    let fault =
-        findings.fault.filter(|_| told.is_empty()).map(|fault| blame::fault(fault, "at the start", None));
-    told.into_iter().map(|(_, diagnostic)| diagnostic).chain(fault).collect()
 }

@@ -11,6 +11,7 @@ use crate::id::IdVec;
 use crate::limits::ERRORS_SHOWN;
 use crate::plan::{Aboard, Crossing, Plan};
 use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Replays a plan whose crossings are known, as a search gives it. Every id in the plan must be one
 /// of this puzzle's.
@@ -24,6 +25,16 @@ pub fn replay(puzzle: &Puzzle, plan: &Plan) -> Replay {
     replayer.finish(None)
 }
 
+/// What is wrong with the start: the rules that it breaks, each once. A `limit` that the start is
+/// beyond is no mistake: nothing is within it then.
+pub fn start(puzzle: &Puzzle) -> Vec<Diagnostic> {
+    let problems = Replayer::new(puzzle).problems.into_iter();
+    problems
+        .filter(|problem| problem.kind != ProblemKind::BeyondLimit)
+        .map(|problem| problem.diagnostic)
+        .collect()
+}
+
 /// Where a replay has come to.
 pub struct Replayer<'a> {
     puzzle: &'a Puzzle,
@@ -33,7 +44,7 @@ pub struct Replayer<'a> {
     trips: IdVec<CarrierId, i64>,
     totals: Vec<(Metric, i64)>,
     /// What is broken ashore now, so that a bank that stays unsafe is told once.
-    broken: Vec<(RuleId, Here)>,
+    broken: BTreeSet<(RuleId, Here)>,
     beyond: Vec<Metric>,
     steps: Vec<Step>,
     problems: Vec<Problem>,
@@ -50,15 +61,34 @@ impl<'a> Replayer<'a> {
             before: None,
             trips: puzzle.carriers.iter().map(|_| 0).collect(),
             totals: metrics(puzzle).into_iter().map(|metric| (metric, 0)).collect(),
-            broken: Vec::new(),
+            broken: BTreeSet::new(),
             beyond: Vec::new(),
             steps: Vec::new(),
             problems: Vec::new(),
             untold: 0,
             stopped: false,
         };
+        replayer.check_start();
         replayer.check_limits(None);
         replayer
+    }
+
+    /// The start has to be safe as well; with params from outside it may not be.
+    fn check_start(&mut self) {
+        let moment = Moment::ashore(self.puzzle, &self.arrangement, 0);
+        let mut findings = Findings::default();
+        findings.add_ashore(&moment);
+        let mut told: Vec<(RuleId, Diagnostic)> = Vec::new();
+        for violation in &findings.violations {
+            if !told.iter().any(|(rule, _)| *rule == violation.rule) {
+                told.push((violation.rule, blame::start_breaks(&moment, violation)));
+            }
+        }
+        let fault =
+            findings.fault.filter(|_| told.is_empty()).map(|fault| blame::fault(fault, "at the start", None));
+        self.broken = findings.violations.iter().map(|v| (v.rule, v.here)).collect();
+        told.into_iter().for_each(|(_, diagnostic)| self.tell(0, ProblemKind::Unsafe, diagnostic));
+        fault.into_iter().for_each(|diagnostic| self.tell(0, ProblemKind::PuzzleFault, diagnostic));
     }
 
     /// The number of the crossing that comes next.
@@ -174,15 +204,14 @@ impl<'a> Replayer<'a> {
         let (puzzle, number, before) = (self.puzzle, self.number(), self.before.take());
         let trip = i64::try_from(number).unwrap_or(i64::MAX);
         let mut findings = Findings::default();
-        let mut told: Vec<(RuleId, Diagnostic)> = Vec::new();
+        // A rule that is broken in several places is told once.
+        let mut told: BTreeMap<RuleId, Diagnostic> = BTreeMap::new();
 
         self.arrangement.depart(puzzle, crossing);
         let afloat = Moment::afloat(puzzle, &self.arrangement, voyage, before.as_ref(), trip);
         findings.add_afloat(&afloat);
         for violation in &findings.violations {
-            if !told.iter().any(|(rule, _)| *rule == violation.rule) {
-                told.push((violation.rule, blame::breaks(&afloat, violation, number, words)));
-            }
+            told.entry(violation.rule).or_insert_with(|| blame::breaks(&afloat, violation, number, words));
         }
         let amounts = self.amounts(&afloat, voyage);
         let on_water = findings.violations.len();
@@ -192,9 +221,9 @@ impl<'a> Replayer<'a> {
         findings.add_ashore(&ashore);
         let landed = findings.violations.get(on_water..).unwrap_or_default();
         for violation in landed {
-            let known = self.broken.contains(&(violation.rule, violation.here));
-            if !known && !told.iter().any(|(rule, _)| *rule == violation.rule) {
-                told.push((violation.rule, blame::breaks(&ashore, violation, number, words)));
+            if !self.broken.contains(&(violation.rule, violation.here)) {
+                told.entry(violation.rule)
+                    .or_insert_with(|| blame::breaks(&ashore, violation, number, words));
             }
         }
         self.broken = landed.iter().map(|v| (v.rule, v.here)).collect();
