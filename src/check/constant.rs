@@ -45,17 +45,17 @@ enum Trouble {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Built {
     /// Params only: a param's own value.
-    OfParams,
+    Params,
     /// Params and lets.
-    OfLets,
+    Lets,
     /// Params and lets, where the params' values are left open: names and sorts are checked.
-    OfOpenParams,
+    OpenParams,
 }
 
 impl World<'_> {
     /// The value of a fixed number; `None` if it has none (told).
     pub fn constant(&self, expr: &Expr, notes: &mut Notes) -> Option<i64> {
-        self.built(expr, Built::OfLets, notes).flatten()
+        self.built(expr, Built::Lets, notes).flatten()
     }
 
     /// The value of a number that is built of what is allowed; `None` if it is wrong (told),
@@ -80,7 +80,7 @@ impl World<'_> {
         for index in found.sorted {
             if found.circular.get(index) == Some(&false) {
                 let id = Id::from_index(index);
-                let fold = Fold { world: self, built: Built::OfLets, notes: None }.any(&self.lets[id].value);
+                let fold = Fold { world: self, built: Built::Lets, notes: None }.any(&self.lets[id].value);
                 self.let_folds[id] = match fold {
                     Ok(folded) => LetFold::Constant(folded),
                     Err(Trouble::Varies(_)) => LetFold::Varies,
@@ -211,12 +211,12 @@ impl Fold<'_, '_, '_> {
             None => self.world.names.get(&name.text),
         };
         match symbol.ok_or(Trouble::Quiet)? {
-            Symbol::Param(_) if self.built == Built::OfOpenParams => Ok(Folded::Number(None)),
+            Symbol::Param(_) if self.built == Built::OpenParams => Ok(Folded::Number(None)),
             Symbol::Param(param) => {
                 let value = self.world.params.as_slice().get(param.index()).copied().flatten();
                 value.map(|value| Folded::Number(Some(value))).ok_or(Trouble::Quiet)
             }
-            Symbol::Let(_) if self.built == Built::OfParams => Err(Trouble::Varies(Box::new(
+            Symbol::Let(_) if self.built == Built::Params => Err(Trouble::Varies(Box::new(
                 Diagnostic::new(
                     Code::NotConstant,
                     format!("`{}` is a let, and a param may use other params only", name.text),
@@ -226,7 +226,7 @@ impl Fold<'_, '_, '_> {
                 .with_help(format!("make it a param as well: `param {} = 3`", name.text)),
             ))),
             Symbol::Let(id) => match self.world.let_folds.as_slice().get(id.index()) {
-                Some(LetFold::Constant(Folded::Number(_))) if self.built == Built::OfOpenParams => {
+                Some(LetFold::Constant(Folded::Number(_))) if self.built == Built::OpenParams => {
                     Ok(Folded::Number(None))
                 }
                 Some(LetFold::Constant(folded)) => Ok(*folded),
@@ -260,11 +260,11 @@ impl Fold<'_, '_, '_> {
 
     fn help(&self) -> &'static str {
         match self.built {
-            Built::OfParams => "a param is built from integers and other params: `param m = 2 * n + 1`",
-            Built::OfLets => {
+            Built::Params => "a param is built from integers and other params: `param m = 2 * n + 1`",
+            Built::Lets => {
                 "a fixed number is built from integers and params: `param n = 3`, then `2 * n + 1`"
             }
-            Built::OfOpenParams => {
+            Built::OpenParams => {
                 "an expected number is built from integers and params: `expect crossings == 4 * n - 1`"
             }
         }

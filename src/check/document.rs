@@ -9,7 +9,6 @@ use super::layer::is_new;
 use super::load::{self, Chain, Files, Loaded};
 use super::notes::Notes;
 use super::params::Settings;
-use super::whole::empty_file;
 use crate::diag::{Code, Diagnostic, Diagnostics, suggest};
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::tree::{self, Statement, StatementKind};
@@ -63,7 +62,7 @@ impl Document {
     /// What is wrong in a file that others start from keeps those from being checked: what would be
     /// told of them might only follow.
     pub fn check(&self, diagnostics: &mut Diagnostics) {
-        let mut notes = Notes::default();
+        let mut notes = self.notes();
         let mut draft = self.empty_draft();
         let settings = Settings::default();
         let count = self.chain.files.len();
@@ -85,9 +84,7 @@ impl Document {
     fn check_root<'t>(&'t self, draft: &Draft<'t>, file: &'t Loaded, notes: &mut Notes) {
         let start = Span::new(file.source, 0, 0);
         if file.tree.statements.is_empty() {
-            if file.sound {
-                notes.push(empty_file(start));
-            }
+            // The parser has told that.
             return;
         }
         let settings = Settings::default();
@@ -136,7 +133,7 @@ impl Document {
         settings: &Settings,
         diagnostics: &mut Diagnostics,
     ) -> Option<super::puzzle::Puzzle> {
-        let mut notes = Notes::default();
+        let mut notes = self.notes();
         let variant = self.find_variant(variant)?;
         let draft = self.draft(variant, &mut notes);
         let root = self.chain.files.last()?;
@@ -169,7 +166,7 @@ impl Document {
         settings: &Settings,
         diagnostics: &mut Diagnostics,
     ) -> Option<Vec<Claim>> {
-        let mut notes = Notes::default();
+        let mut notes = self.notes();
         let draft = self.draft(self.find_variant(variant)?, &mut notes);
         let world = survey(&draft, settings, &mut notes);
         let claims = world.claims(expectation, &mut notes);
@@ -180,7 +177,7 @@ impl Document {
 
     /// Why the settings can't be made, if they can't: the first that is wrong.
     pub fn refuse(&self, variant: Option<&str>, settings: &Settings) -> Option<SettingError> {
-        let draft = self.draft(self.find_variant(variant)?, &mut Notes::default());
+        let draft = self.draft(self.find_variant(variant)?, &mut self.notes());
         settings.params.iter().find_map(|(name, value)| match draft.entries.get(name) {
             Some(Entry::Param(param)) => {
                 let range = param.range.map(|range| (range.low.value, range.high.value));
@@ -202,12 +199,16 @@ impl Document {
 
     /// Whether all files could be read without an error.
     fn is_read(&self) -> bool {
-        !self.chain.cut && self.chain.files.iter().all(|file| file.sound)
+        !self.chain.cut && self.chain.files.iter().all(|file| file.misread.is_empty())
     }
 
     /// Whether the file at this position of the chain edits another one.
     fn on(&self, index: usize) -> On {
         if index == 0 && !self.chain.cut { On::Nothing } else { On::Puzzle }
+    }
+
+    fn notes(&self) -> Notes {
+        Notes::after_parsing(self.chain.files.iter().flat_map(|file| &file.misread).copied().collect())
     }
 
     fn empty_draft<'t>(&self) -> Draft<'t> {

@@ -253,6 +253,14 @@ impl<'t> Entry<'t> {
         }
     }
 
+    /// The roles that it declares, if it is a family.
+    pub fn roles(&self) -> &[Role<'t>] {
+        match self {
+            Entry::People(people) if people.item.roles.is_some() => &people.roles,
+            _ => &[],
+        }
+    }
+
     /// What it is, with its article.
     pub fn sort(&self) -> &'static str {
         match self {

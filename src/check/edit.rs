@@ -5,7 +5,7 @@ use super::draft::{Block, Draft, Entry, People, Said};
 use super::layer::{Layer, property_twice};
 use super::notes::Notes;
 use super::properties::{CARRIER_WORDS, PEOPLE_WORDS, is_none};
-use crate::diag::{Code, Diagnostic, suggest};
+use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{Change, Dropped, DroppedKind, Name, Statement};
 use std::collections::{HashMap, HashSet};
@@ -62,7 +62,7 @@ fn drop_one<'t>(draft: &mut Draft<'t>, dropped: &'t Dropped, layer: &Layer<'t>, 
         DroppedKind::Name(name) => drop_name(draft, name, layer, notes),
         DroppedKind::Rule(name) => {
             if draft.rules.remove(&name.text).is_none() && !is_quiet(draft, layer, name) {
-                let near = suggest::nearest(&name.text, draft.rules.names());
+                let near = notes.nearest(&name.text, draft.rules.names());
                 notes.push(nothing_to_drop(
                     &format!("no rule is called `{}`", name.text),
                     name.span,
@@ -73,7 +73,7 @@ fn drop_one<'t>(draft: &mut Draft<'t>, dropped: &'t Dropped, layer: &Layer<'t>, 
         }
         DroppedKind::Limit(name) => {
             if draft.limits.remove(&name.text).is_none() && !is_quiet(draft, layer, name) {
-                let near = suggest::nearest(&name.text, draft.limits.names());
+                let near = notes.nearest(&name.text, draft.limits.names());
                 notes.push(nothing_to_drop(
                     &format!("there is no limit on `{}`", name.text),
                     name.span,
@@ -112,8 +112,9 @@ fn drop_name<'t>(draft: &mut Draft<'t>, name: &'t Name, layer: &Layer<'t>, notes
                     .with_label(first, "dropped here")
                     .with_help(format!("name it once: `drop {text}`")),
             );
-        } else if !is_quiet(draft, layer, name) {
-            notes.push(no_such_name(draft, name));
+        } else if !is_quiet(draft, layer, name) && notes.is_first_miss(text) {
+            let diagnostic = no_such_name(draft, name, notes);
+            notes.push(diagnostic);
         }
         return;
     };
@@ -124,7 +125,7 @@ fn drop_name<'t>(draft: &mut Draft<'t>, name: &'t Name, layer: &Layer<'t>, notes
     draft.dropped.insert(text, name.span);
 }
 
-fn no_such_name(draft: &Draft<'_>, name: &Name) -> Diagnostic {
+fn no_such_name(draft: &Draft<'_>, name: &Name, notes: &mut Notes) -> Diagnostic {
     let text = &name.text;
     let headline = format!("nothing to drop is called `{text}`");
     if draft.rules.get(text).is_some() {
@@ -133,7 +134,7 @@ fn no_such_name(draft: &Draft<'_>, name: &Name) -> Diagnostic {
     if draft.limits.get(text).is_some() {
         return nothing_to_drop(&headline, name.span, None, &format!("drop limit {text}"));
     }
-    let near = suggest::nearest(text, draft.entries.names());
+    let near = notes.nearest(text, draft.entries.names());
     nothing_to_drop(&headline, name.span, near, "drop NAME")
 }
 
@@ -259,7 +260,8 @@ fn change_all<'t>(draft: &mut Draft<'t>, layer: &Layer<'t>, notes: &mut Notes) {
         for property in &change.properties.list {
             let key = (change.name.text.as_str(), property.name.text.as_str());
             let &mut (first, span) = given.entry(key).or_insert((index, property.name.span));
-            if first != index && !property.name.is_missing() {
+            let is_there = draft.declaration(key.0).is_some();
+            if first != index && is_there && !property.name.is_missing() {
                 notes.push(property_twice(&property.name, span));
             }
         }
@@ -282,8 +284,11 @@ fn change_one<'t>(
     let family = draft.roles.get(text).copied();
     let key = family.unwrap_or(text);
     if draft.entries.get(key).is_none() && !is_quiet(draft, layer, name) {
-        let diagnostic = nothing_to_change(draft, name);
-        notes.push(diagnostic);
+        if notes.is_first_miss(text) {
+            let diagnostic = nothing_to_change(draft, name, notes);
+            notes.push(diagnostic);
+        }
+        return;
     }
     match draft.entries.get_mut(key) {
         Some(Entry::Carrier(carrier)) => {
@@ -348,7 +353,7 @@ fn cannot_change(name: &Name, entry: &Entry<'_>) -> Diagnostic {
         .with_help(help)
 }
 
-fn nothing_to_change(draft: &Draft<'_>, name: &Name) -> Diagnostic {
+fn nothing_to_change(draft: &Draft<'_>, name: &Name, notes: &mut Notes) -> Diagnostic {
     let text = &name.text;
     if let Some(&span) = draft.dropped.get(text.as_str()) {
         return Diagnostic::new(
@@ -361,10 +366,9 @@ fn nothing_to_change(draft: &Draft<'_>, name: &Name) -> Diagnostic {
         .with_help(format!("what is dropped goes first: leave out `drop {text}` or the `change`"));
     }
     let changeable = |entry: &&Entry<'_>| matches!(entry, Entry::Carrier(_) | Entry::People(_));
-    let mut roles: Vec<&str> = draft.roles.keys().copied().collect();
-    roles.sort_unstable();
+    let roles = draft.entries.iter().flat_map(Entry::roles).map(|role| role.name.text.as_str());
     let names = draft.entries.iter().filter(changeable).map(Entry::name).chain(roles);
-    let help = match suggest::nearest(text, names) {
+    let help = match notes.nearest(text, names) {
         Some(near) => format!("did you mean `{near}`?"),
         None => {
             "`change` takes a boat, a bridge, a group, an individual or a role: `change boat { seats 3 }`"

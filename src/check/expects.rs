@@ -142,7 +142,7 @@ impl World<'_> {
         if expectation.choices() > limits::EXPECT_VALUES {
             notes.push(too_many_values(expectation));
         }
-        let built = if expect.with.is_empty() { Built::OfLets } else { Built::OfOpenParams };
+        let built = if expect.with.is_empty() { Built::Lets } else { Built::OpenParams };
         let mut seen: HashMap<&str, Span> = HashMap::new();
         for item in &expect.items {
             let word = match &item.kind {
@@ -150,7 +150,7 @@ impl World<'_> {
                 ExpectedKind::Unsolvable => "unsolvable",
                 ExpectedKind::Metric { metric, value } => {
                     let found = self.expected_metric(metric, notes);
-                    if found.is_none_or(|found| big(found, value).is_none()) {
+                    if !found.is_some_and(|found| is_big(found, value)) {
                         self.built(value, built, notes);
                     }
                     &metric.text
@@ -181,7 +181,7 @@ impl World<'_> {
                 notes.push(upside_down(low, high, one.span));
             } else if let Some(range) = ranges.get(name.text.as_str()).filter(|_| known) {
                 let allowed = range.low.value..=range.high.value;
-                if !allowed.is_empty() && !(allowed.contains(&low) && allowed.contains(&high)) {
+                if !allowed.is_empty() && (low < range.low.value || high > range.high.value) {
                     notes.push(outside(one, range));
                 }
             }
@@ -199,11 +199,16 @@ impl World<'_> {
     }
 }
 
-/// The value of a lone integer, which may have any size where solutions or states are counted.
+/// Whether a lone integer beyond 64 bits stands where solutions or states are counted, which may
+/// have any size.
+fn is_big(metric: ExpectedMetric, value: &Expr) -> bool {
+    matches!(value.kind, ExprKind::BigInteger(_)) && !matches!(metric, ExpectedMetric::Sum(_))
+}
+
+/// The value of such an integer.
 fn big(metric: ExpectedMetric, value: &Expr) -> Option<BigInt> {
-    match (&value.kind, metric) {
-        (_, ExpectedMetric::Sum(_)) => None,
-        (ExprKind::BigInteger(digits), _) => digits.parse().ok(),
+    match &value.kind {
+        ExprKind::BigInteger(digits) if is_big(metric, value) => digits.parse().ok(),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::decode::decode;
 use super::layer::said_twice;
-use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::limits;
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::{self, tree};
@@ -35,8 +35,8 @@ pub enum FileError {
 pub(super) struct Loaded {
     pub source: SourceId,
     pub tree: tree::File,
-    /// Whether the parser found no error in it.
-    pub sound: bool,
+    /// Where the parser has told errors.
+    pub misread: Vec<Span>,
 }
 
 /// Files that start from each other.
@@ -76,9 +76,10 @@ pub(super) fn load(
 fn parse(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> Loaded {
     let mut found = Diagnostics::new();
     let tree = syntax::parse(source, sources, &mut found);
-    let sound = !found.has_errors();
+    let errors = found.iter().filter(|found| found.severity() == Severity::Error);
+    let misread = errors.filter_map(Diagnostic::span).collect();
     diagnostics.extend(found);
-    Loaded { source, tree, sound }
+    Loaded { source, tree, misread }
 }
 
 /// The file that a file starts from. A second `from` is told.

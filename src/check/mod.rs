@@ -8,6 +8,7 @@
 //! statements; `edit` puts it on the draft below it. `build` looks names up, works out fixed numbers
 //! and reads expressions. [`Document`] does all that for the file and each of its variants.
 
+mod allow;
 mod build;
 mod carriers;
 mod constant;
@@ -34,6 +35,7 @@ pub mod who;
 mod whole;
 pub mod world;
 
+pub use allow::allow;
 pub use decode::{NotText, decode};
 pub use document::{Document, SettingError, load};
 pub use expects::{Assignments, Claim, Expectation, ExpectedMetric};

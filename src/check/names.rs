@@ -5,7 +5,7 @@ use super::notes::Notes;
 use super::puzzle::{
     CarrierId, CostId, EstimateId, FamilyId, KindId, LetId, MeasureId, ParamId, PlaceId, RoleId,
 };
-use crate::diag::{Code, Diagnostic, suggest};
+use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::Name;
 use std::collections::{HashMap, HashSet};
@@ -261,48 +261,36 @@ impl Names {
         self.lenient || self.tainted.contains(name)
     }
 
-    /// Tells the names that were met and are declared nowhere. Only as many as are shown get a
-    /// did-you-mean, so that a flood of unknown names costs no more than their number.
+    /// Tells the names that were met and are declared nowhere, each at its first use.
     pub fn tell_unknown(&self, notes: &mut Notes) {
-        for (index, (name, span, fit)) in notes.take_unknown().into_iter().enumerate() {
-            let suggest = index < crate::limits::ERRORS_SHOWN;
+        for (name, span, fit) in notes.take_unknown() {
             let diagnostic = match self.dropped.get(&name) {
-                Some(&drop) => Diagnostic::new(
-                    Code::DroppedButUsed,
-                    format!("`{name}` is dropped, but still used"),
-                    span,
-                    "used here",
-                )
-                .with_label(drop, "dropped here")
-                .with_help(format!("drop or replace what uses it too: `drop rule NAME`, or keep `{name}`")),
-                None => self.describe_unknown(&name, span, fit, suggest),
+                Some(&drop) => dropped_but_used(&name, span, drop),
+                None => self.describe_unknown(&name, span, fit, notes),
             };
             notes.push(diagnostic);
         }
     }
 
-    fn describe_unknown(&self, name: &str, span: Span, fit: Fit, suggest: bool) -> Diagnostic {
-        let fitting = || {
-            let fits = |entry: &&String| self.get(entry).is_some_and(|symbol| fit.accepts(symbol));
-            self.order.iter().filter(fits).map(String::as_str).chain(fit.words().iter().copied())
-        };
+    fn describe_unknown(&self, name: &str, span: Span, fit: Fit, notes: &mut Notes) -> Diagnostic {
         let (code, headline) = match fit {
             Fit::Measure => (Code::UnknownProperty, format!("no property is called `{name}`")),
             _ => (Code::UnknownName, format!("nothing is called `{name}`")),
         };
-        let twin = if suggest { lookalike::twin(name, fitting()) } else { None };
-        if let Some(twin) = twin {
+        let fits = |entry: &&String| self.get(entry).is_some_and(|symbol| fit.accepts(symbol));
+        let fitting = self.order.iter().filter(fits).map(String::as_str).chain(fit.words().iter().copied());
+        let near = notes.nearest_or_twin(name, fitting);
+        if let Some((twin, true)) = near {
             let difference = lookalike::difference(name, twin);
             let label = "looks like another name, but is spelt with other letters";
             return Diagnostic::new(code, headline, span, label)
                 .with_help(format!("`{name}` and `{twin}` look alike, but {difference}; write `{twin}`"));
         }
-        let near = if suggest { suggest::nearest(name, fitting()) } else { None };
         let help = match near {
-            Some(near) if near.to_lowercase() == name.to_lowercase() => {
+            Some((near, _)) if near.to_lowercase() == name.to_lowercase() => {
                 format!("capital and small letters differ: did you mean `{near}`?")
             }
-            Some(near) => format!("did you mean `{near}`?"),
+            Some((near, _)) => format!("did you mean `{near}`?"),
             None if fit == Fit::Measure && super::properties::CARRIER_WORDS.contains(&name) => {
                 format!("`{name}` belongs to a boat or a bridge: `boat at left {{ seats 2 }}`")
             }
@@ -326,4 +314,10 @@ impl Names {
         };
         diagnostic.with_help(fit.sample())
     }
+}
+
+fn dropped_but_used(name: &str, span: Span, drop: Span) -> Diagnostic {
+    Diagnostic::new(Code::DroppedButUsed, format!("`{name}` is dropped, but still used"), span, "used here")
+        .with_label(drop, "dropped here")
+        .with_help(format!("drop or replace what uses it too: `drop rule NAME`, or keep `{name}`"))
 }

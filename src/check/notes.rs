@@ -1,9 +1,11 @@
 //! What a check has found so far, beside the puzzle itself: diagnostics, unknown names, which
 //! declarations are used, which copies are singled out.
 
+use super::lookalike;
 use super::names::Fit;
 use super::puzzle::FamilyId;
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::{Diagnostic, Diagnostics, suggest};
+use crate::limits;
 use crate::source::Span;
 use crate::syntax::tree::Name;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -13,10 +15,16 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 pub struct Notes {
     diagnostics: Diagnostics,
     errors: bool,
+    /// What the parser has told, by place: what is said of words around that only follows.
+    parsed: Vec<Span>,
+    /// How many names have been looked for a near one.
+    suggested: usize,
     /// Unknown names with the first place where each is used.
     unknown: BTreeMap<String, (Span, Fit)>,
     /// Names that were told, with what they were to be; `None` where they are unknown.
     told: HashSet<(String, Option<Fit>)>,
+    /// Names that an edit means and nothing has.
+    missed: HashSet<String>,
     /// The declarations that something uses.
     used: HashSet<Span>,
     /// Which copies the puzzle tells apart.
@@ -24,10 +32,25 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Adds a diagnostic.
+    /// Nothing found yet, in files where the parser has told mistakes at these places.
+    pub fn after_parsing(mut parsed: Vec<Span>) -> Self {
+        parsed.sort_unstable();
+        Self { parsed, ..Self::default() }
+    }
+
+    /// Adds a diagnostic, unless it points at words that the parser could not read.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.errors |= diagnostic.severity() == crate::diag::Severity::Error;
-        self.diagnostics.push(diagnostic);
+        if !diagnostic.labels.iter().any(|label| self.holds_misread(label.span)) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Whether the parser has told a mistake within these words.
+    fn holds_misread(&self, span: Span) -> bool {
+        let from = self.parsed.partition_point(|told| (told.source, told.start) < (span.source, span.start));
+        // An empty span is a place where something is missing, and holds nothing.
+        span.start < span.end && self.parsed.get(from).is_some_and(|told| span.contains(*told))
     }
 
     /// Whether an error was found, unknown names included.
@@ -38,6 +61,34 @@ impl Notes {
     /// What was found, unknown names apart (see [`Names::tell_unknown`](super::names::Names::tell_unknown)).
     pub fn into_diagnostics(self) -> Diagnostics {
         self.diagnostics
+    }
+
+    /// The candidate nearest to an unknown name. Only as many as are shown get one, so that a flood
+    /// of unknown names costs no more than their number.
+    pub(super) fn nearest<'a>(
+        &mut self,
+        name: &str,
+        candidates: impl Iterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        if self.may_suggest() { suggest::nearest(name, candidates) } else { None }
+    }
+
+    fn may_suggest(&mut self) -> bool {
+        self.suggested += 1;
+        self.suggested <= limits::ERRORS_SHOWN
+    }
+
+    /// The same, but a candidate that looks like the name comes first; whether it does.
+    pub(super) fn nearest_or_twin<'a>(
+        &mut self,
+        name: &str,
+        candidates: impl Iterator<Item = &'a str> + Clone,
+    ) -> Option<(&'a str, bool)> {
+        if !self.may_suggest() {
+            return None;
+        }
+        let twin = lookalike::twin(name, candidates.clone()).map(|twin| (twin, true));
+        twin.or_else(|| suggest::nearest(name, candidates).map(|near| (near, false)))
     }
 
     /// Marks the declaration at `span` as used.
@@ -63,6 +114,12 @@ impl Notes {
     /// Whether this misuse of a name has not been told yet; it counts as told from now on.
     pub(super) fn is_news(&mut self, name: &str, fit: Option<Fit>) -> bool {
         self.told.insert((name.to_owned(), fit))
+    }
+
+    /// Whether this name, which an edit means and nothing has, has not been told yet; it counts as
+    /// told from now on.
+    pub(super) fn is_first_miss(&mut self, name: &str) -> bool {
+        self.missed.insert(name.to_owned())
     }
 
     /// Marks a name as unknown.

@@ -54,7 +54,7 @@ impl World<'_> {
             let value = match set.get(param.name.text.as_str()) {
                 Some(&value) => Some(value),
                 // Those on a circle are looked at too, for the sake of the other names in them.
-                None => self.built(&param.value, Built::OfParams, notes).flatten(),
+                None => self.built(param.value, Built::Params, notes).flatten(),
             };
             let (Some(value), false) = (value, found.circular.get(index) == Some(&true)) else { continue };
             self.params[id] = Some(value);

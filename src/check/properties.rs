@@ -1,6 +1,5 @@
 //! Properties in braces: which words there are, and the numbers behind them.
 
-use super::constant::Built;
 use super::notes::Notes;
 use super::world::World;
 use crate::diag::{Code, Diagnostic, suggest};
@@ -73,11 +72,6 @@ impl World<'_> {
                 .with_help(format!("leave `{word}` out where it is not wanted; `none` is for edits: `change boat {{ load none }}`")),
         );
         true
-    }
-
-    /// Whether the expression of a `limit` and the like is a sound constant; see [`World::constant`].
-    pub fn is_open_constant(&self, expr: &Expr, notes: &mut Notes) -> bool {
-        self.built(expr, Built::OfOpenParams, notes).is_some()
     }
 }
 

@@ -6,10 +6,6 @@ use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::StatementWord;
 
-/// The smallest whole puzzle, shown where a file has nothing in it.
-const SMALLEST: &str =
-    "puzzle \"Goat\"  bank left, right  entity goat at left  boat at left { seats 1 }  goal all at right";
-
 /// Tells what is missing. `file` is an empty span at the start of the file.
 pub(super) fn check_whole(draft: &Draft<'_>, file: Span, notes: &mut Notes) {
     let end = draft.end.unwrap_or(file);
@@ -104,10 +100,4 @@ fn check_places(draft: &Draft<'_>, end: Span, clear: bool, notes: &mut Notes) {
             }
         }
     }
-}
-
-/// Tells a file that holds no statement.
-pub(super) fn empty_file(file: Span) -> Diagnostic {
-    Diagnostic::new(Code::EmptyFile, "there is no puzzle in this file", file, "nothing is stated here")
-        .with_help(format!("the smallest whole puzzle: `{SMALLEST}`"))
 }

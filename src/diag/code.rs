@@ -155,8 +155,6 @@ codes! {
     TooManyValues = "E0357",
     /// `none` outside a `change`.
     NoneHere = "E0358",
-    /// A file in which nothing is stated.
-    EmptyFile = "E0401",
     /// A puzzle without a title.
     NoTitle = "E0402",
     /// A puzzle without a goal.
