@@ -19,6 +19,9 @@ pub const MEMBERS: i64 = 1_000_000;
 /// How many groups and roles all kinds together may name, kinds in kinds counted in.
 pub const KIND_TERMS: usize = 1_000_000;
 
+/// How many properties of its own a puzzle may declare.
+pub const PROPERTIES: usize = 100;
+
 /// How many errors one run shows; the rest are counted.
 pub const ERRORS_SHOWN: usize = 50;
 

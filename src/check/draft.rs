@@ -4,7 +4,7 @@
 //! copy of its puzzle's with some declarations replaced.
 
 use crate::source::Span;
-use crate::syntax::tree;
+use crate::syntax::tree::{self, StatementWord};
 use std::collections::{HashMap, HashSet};
 
 /// The name of the boat that has none.
@@ -50,7 +50,7 @@ pub struct Draft<'t> {
     /// Names in statements that could not be read.
     pub tainted: HashSet<&'t str>,
     /// Which statements could not be read: of these, nothing is missing.
-    pub broken: HashSet<tree::StatementWord>,
+    pub broken: HashSet<StatementWord>,
     /// Whether there is a broken statement of which it is not known what it was going to be.
     pub broken_any: bool,
     /// Whether a file is missing that may have declared anything.
@@ -253,6 +253,23 @@ impl<'t> Entry<'t> {
         }
     }
 
+    /// The keyword of the statement that declares it.
+    pub fn word(&self) -> StatementWord {
+        match self {
+            Entry::Param(_) => StatementWord::Param,
+            Entry::Let(_) => StatementWord::Let,
+            Entry::Place(place) if place.island => StatementWord::Island,
+            Entry::Place(_) => StatementWord::Bank,
+            Entry::Measure(_) => StatementWord::Property,
+            Entry::People(_) => StatementWord::Entity,
+            Entry::Kind(_) => StatementWord::Kind,
+            Entry::Carrier(carrier) if carrier.at.is_none() => StatementWord::Bridge,
+            Entry::Carrier(_) => StatementWord::Boat,
+            Entry::Cost(_) => StatementWord::Cost,
+            Entry::Estimate(_) => StatementWord::Estimate,
+        }
+    }
+
     /// The roles that it declares, if it is a family.
     pub fn roles(&self) -> &[Role<'t>] {
         match self {
@@ -297,7 +314,7 @@ impl<'t> Draft<'t> {
     }
 
     /// Whether a statement of this kind could not be read, so that none is missing.
-    pub fn is_broken(&self, word: tree::StatementWord) -> bool {
+    pub fn is_broken(&self, word: StatementWord) -> bool {
         self.broken_any || self.broken.contains(&word)
     }
 

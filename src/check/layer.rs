@@ -132,6 +132,10 @@ impl<'t> Layer<'t> {
 
     /// Adds a declaration, unless the name is taken in this layer.
     fn entry(&mut self, entry: Entry<'t>, notes: &mut Notes) {
+        if entry.name().is_empty() {
+            // The parser has told that; the puzzle does not lack what was to be declared.
+            self.broken.insert(entry.word());
+        }
         if self.claim(entry.name(), entry.span(), notes) {
             self.entries.push(entry);
         }

@@ -31,6 +31,7 @@ mod properties;
 pub mod puzzle;
 mod routes;
 pub mod searches;
+mod starts;
 pub mod who;
 mod whole;
 pub mod world;

@@ -4,6 +4,7 @@ use super::draft::{Draft, Entry, People};
 use super::names::{Fit, Symbol};
 use super::notes::Notes;
 use super::puzzle::{Family, FamilyId, Measure, MeasureId, Name, PlaceId, Role, RoleId};
+use super::starts::Started;
 use super::world::World;
 use crate::diag::{Code, Diagnostic};
 use crate::id::{Id, IdVec};
@@ -21,17 +22,30 @@ impl<'t> World<'t> {
         for entry in draft.entries.iter() {
             if let Entry::Measure(name) = entry {
                 self.measures.push(Measure { name: name.text.clone(), span: Some(name.span) });
+                if self.measures.len() == limits::PROPERTIES + 3 {
+                    notes.push(too_many_properties(name));
+                }
             }
         }
+        if self.measures.len() > limits::PROPERTIES + 2 {
+            // Everybody has a value of each: too many values to write down.
+            self.measures = self.measures.iter().take(2).cloned().collect();
+        }
         let mut census = Census { totals: self.measures.iter().map(|_| 0).collect(), members: 0 };
+        // The items of one statement share its start, which may be long.
+        let mut last: Option<(&tree::Start, Started)> = None;
         for entry in draft.entries.iter() {
-            if let Entry::People(people) = entry {
-                self.count_people(people, &mut census, notes);
-            }
+            let Entry::People(people) = entry else { continue };
+            let start = match last.take().filter(|(start, _)| std::ptr::eq(*start, people.start)) {
+                Some((_, start)) => start,
+                None => self.start(people.start, notes),
+            };
+            self.count_people(people, &start, &mut census, notes);
+            last = Some((people.start, start));
         }
     }
 
-    fn count_people(&mut self, people: &People<'t>, census: &mut Census, notes: &mut Notes) {
+    fn count_people(&mut self, people: &People<'t>, start: &Started, census: &mut Census, notes: &mut Notes) {
         let item = people.item;
         let name = Name { text: item.name.text.clone(), span: item.name.span };
         let what = format!("the number of `{}`", name.text);
@@ -50,7 +64,7 @@ impl<'t> World<'t> {
             span,
         });
         self.counted.push(copies.is_some());
-        let start = self.start(people, copies, span, notes);
+        let at = start.of(item, copies, span, notes);
         for role in &people.roles {
             let what = format!("the number of `{}`", role.name.text);
             let per_copy = match role.count {
@@ -60,10 +74,13 @@ impl<'t> World<'t> {
             let size = role.count.map_or(role.name.span, |count| count.span.to(role.name.span));
             let size = if item.roles.is_some() { size } else { span };
             let members = census.add_members(copies, per_copy, size, notes);
-            let own = role
-                .at
-                .map(|at| (self.place(at, notes).map(|place| vec![(place, copies.unwrap_or(0))]), at.span));
-            let (start, start_span) = own.unwrap_or_else(|| start.clone());
+            let (start, start_span) = match role.at {
+                Some(at) => {
+                    let place = self.place(at, notes).map(|place| (place, copies.unwrap_or(0)));
+                    (place.into_iter().collect(), at.span)
+                }
+                None => (at.clone(), start.span),
+            };
             let (measures, time) = self.measures_of(&role.block, members, census, notes);
             let id = self.roles.push(Role {
                 name: Name { text: role.name.text.clone(), span: role.name.span },
@@ -71,47 +88,10 @@ impl<'t> World<'t> {
                 per_copy: per_copy.unwrap_or(0),
                 measures,
                 time,
-                start: start.unwrap_or_default(),
+                start,
                 start_span,
             });
             self.families[family].roles.push(id);
-        }
-    }
-
-    /// Where the copies start, and the words that say it.
-    fn start(
-        &self,
-        people: &People<'t>,
-        copies: Option<i64>,
-        item: Span,
-        notes: &mut Notes,
-    ) -> (Option<Vec<(PlaceId, i64)>>, Span) {
-        match people.start {
-            tree::Start::Place(name) => {
-                let place = self.place(name, notes);
-                (place.map(|place| vec![(place, copies.unwrap_or(0))]), name.span)
-            }
-            tree::Start::Split { parts, span } => {
-                let mut sound = true;
-                let mut start = Vec::new();
-                let mut total = Some(0_i64);
-                for (count, name) in parts {
-                    let count = self.whole(count, "a part of the split", notes);
-                    let place = self.place(name, notes);
-                    match count.zip(place) {
-                        Some((count, place)) => start.push((place, count)),
-                        None => sound = false,
-                    }
-                    total = total.zip(count).and_then(|(a, b)| a.checked_add(b));
-                }
-                let start = sound.then_some(start);
-                if let (Some(copies), Some(total), true) = (copies, total, start.is_some())
-                    && total != copies
-                {
-                    notes.push(split_differs(people.item, copies, total, item, *span));
-                }
-                (start, *span)
-            }
         }
     }
 
@@ -147,7 +127,7 @@ impl<'t> World<'t> {
                     continue;
                 }
                 _ => match self.names.find(&property.name, Fit::Measure, notes) {
-                    Some(Symbol::Measure(measure)) => measure,
+                    Some(Symbol::Measure(measure)) if measure.index() < self.measures.len() => measure,
                     _ => continue,
                 },
             };
@@ -241,23 +221,13 @@ fn too_many(copies: i64, per_copy: i64, span: Span) -> Diagnostic {
     )
 }
 
-fn split_differs(item: &tree::Item, copies: i64, total: i64, span: Span, split: Span) -> Diagnostic {
-    let name = &item.name.text;
-    let (headline, help) = match item.count {
-        Some(_) => (
-            format!("the split of `{name}` adds up to {total}, not to {copies}"),
-            format!(
-                "the parts of a split add up to the number in front: `entity 3 {name} at (2 left, 1 right)`"
-            ),
+fn too_many_properties(name: &tree::Name) -> Diagnostic {
+    Diagnostic::new(Code::TooManyProperties, "too many properties", name.span, "one too many").with_help(
+        format!(
+            "a puzzle may declare at most {} properties of its own: `property gold, horns`",
+            limits::PROPERTIES
         ),
-        None => (
-            format!("`{name}` is one, and its split adds up to {total}"),
-            format!("an individual starts at one place: `entity {name} at left`"),
-        ),
-    };
-    Diagnostic::new(Code::SplitDiffers, headline, span, format!("{copies} of `{name}`"))
-        .with_label(split, format!("{total} here"))
-        .with_help(help)
+    )
 }
 
 /// The ids of the families and roles of a draft, in the order of [`World::take_census`].

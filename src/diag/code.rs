@@ -155,6 +155,8 @@ codes! {
     TooManyValues = "E0357",
     /// `none` outside a `change`.
     NoneHere = "E0358",
+    /// More properties than a puzzle may declare.
+    TooManyProperties = "E0359",
     /// A puzzle without a title.
     NoTitle = "E0402",
     /// A puzzle without a goal.
