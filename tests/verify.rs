@@ -391,3 +391,34 @@ fn a_plan_without_a_text_is_told_on_the_puzzle() {
     insta::assert_snapshot!(problems(&replay, &sources));
     let _: &Sources = &sources;
 }
+
+#[test]
+fn every_broken_text_is_told_in_its_place() {
+    let plan =
+        "ferry: driver, 2 cars to ait # one\nford: 3 child[1], mother[1] from left to ait\r\npunt: nobody";
+    let (puzzle, mut sources) = puzzle(HARBOUR);
+    let right =
+        replay(&puzzle, &mut sources, "ferry: driver, captain to right\nford: 2 sailors from left to ait");
+    let json = report::json::verdict(&puzzle, &right, None, &sources);
+    let json = json.replace("\"states\"", "\"where\"");
+    let json = format!("{{{}", &json[json.find("\"plan\"").unwrap()..json.find("\"where\"").unwrap()]);
+    for text in [plan, json.trim_end_matches([' ', '\n', ','])] {
+        let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+        for &at in &ends {
+            let (before, after) = text.split_at(at);
+            let rest = &after[after.chars().next().map_or(0, char::len_utf8)..];
+            let changed =
+                [" ", "\"", "[", "é", "9", "\n", "\u{0}", "→"].map(|sign| format!("{before}{sign}{rest}"));
+            for broken in changed.into_iter().chain([before.to_owned(), format!("{before}{rest}")]) {
+                let found = replay(&puzzle, &mut sources, &broken);
+                assert!(!found.problems.is_empty(), "{broken}");
+                for span in found.problems.iter().flat_map(|p| &p.diagnostic.labels).map(|label| label.span) {
+                    assert!(
+                        sources.get(span.source).text.get(span.range()).is_some(),
+                        "{span:?} in {broken}"
+                    );
+                }
+            }
+        }
+    }
+}

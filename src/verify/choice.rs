@@ -136,3 +136,7 @@ pub fn by_role(load: &[Asked]) -> BTreeMap<RoleId, Asked> {
     }
     roles
 }
+
+#[cfg(test)]
+#[path = "choice/tests.rs"]
+mod tests;

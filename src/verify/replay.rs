@@ -78,14 +78,12 @@ impl<'a> Replayer<'a> {
         let moment = Moment::ashore(self.puzzle, &self.arrangement, 0);
         let mut findings = Findings::default();
         findings.add_ashore(&moment);
-        let mut told: Vec<(RuleId, Diagnostic)> = Vec::new();
+        let mut told: BTreeMap<RuleId, Diagnostic> = BTreeMap::new();
         for violation in &findings.violations {
-            if !told.iter().any(|(rule, _)| *rule == violation.rule) {
-                told.push((violation.rule, blame::start_breaks(&moment, violation)));
-            }
+            told.entry(violation.rule).or_insert_with(|| blame::start_breaks(&moment, violation));
         }
-        let fault =
-            findings.fault.filter(|_| told.is_empty()).map(|fault| blame::fault(fault, "at the start", None));
+        let fault = findings.fault.filter(|_| told.is_empty());
+        let fault = fault.map(|fault| blame::fault(fault, "at the start", None));
         self.broken = findings.violations.iter().map(|v| (v.rule, v.here)).collect();
         told.into_iter().for_each(|(_, diagnostic)| self.tell(0, ProblemKind::Unsafe, diagnostic));
         fault.into_iter().for_each(|diagnostic| self.tell(0, ProblemKind::PuzzleFault, diagnostic));
