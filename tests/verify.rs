@@ -208,6 +208,7 @@ fn boats_bridges_and_ways() {
             "ferry: captain, quiet to ait\n",
             "fery: captain, driver to ait\n",
             "left: captain to ait\n",
+            "ford to ait\n",
         ]
     ));
 }

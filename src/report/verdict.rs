@@ -3,9 +3,9 @@
 use super::summary::plural;
 use super::{amount, amounts};
 use crate::check::puzzle::{Metric, Puzzle};
-use crate::verify::{Replay, Verdict};
+use crate::verify::{ProblemKind, Replay, Verdict};
 
-/// One line: right, wrong or unreadable, and how far it was replayed. `best` is the optimum in order
+/// One line: right, wrong or unreadable. `best` is the optimum in order
 /// of importance, if it is known.
 pub fn verdict(puzzle: &Puzzle, replay: &Replay, best: Option<&[(Metric, i64)]>) -> String {
     let problems = replay.problems.len() + replay.untold;
@@ -26,7 +26,10 @@ pub fn verdict(puzzle: &Puzzle, replay: &Replay, best: Option<&[(Metric, i64)]>)
             let first = replay.problems.first().map_or(0, |problem| problem.crossing);
             format!("wrong: {problems}, the first at crossing {first}\n")
         }
-        Verdict::Unreadable => format!("unreadable: {problems}\n"),
+        Verdict::Unreadable => {
+            let unreadable = replay.problems.iter().any(|problem| problem.kind == ProblemKind::Unreadable);
+            format!("{}: {problems}\n", if unreadable { "unreadable" } else { "the puzzle is at fault" })
+        }
     }
 }
 

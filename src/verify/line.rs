@@ -176,7 +176,7 @@ impl<'a> Names<'a> {
             return Some(
                 Diagnostic::new(Code::WrongSortInPlan, headline, name.span, format!("not {wanted}"))
                     .with_label(declared, format!("{text} is declared here"))
-                    .with_help(format!("a crossing looks like this: `{}`", sample(self.puzzle))),
+                    .with_help(self.instead(text, sort)),
             );
         }
         // In the order of the puzzle's text, so that equal input gives equal output.
@@ -192,6 +192,21 @@ impl<'a> Names<'a> {
             Diagnostic::new(Code::UnknownInPlan, headline, name.span, format!("{wanted} goes here"))
                 .with_help(help),
         )
+    }
+
+    /// How to write what was meant by a name of another sort.
+    fn instead(&self, text: &str, sort: Sort) -> String {
+        let place = self.puzzle.places.iter().last().map_or("right", |place| place.name.text.as_str());
+        match sort {
+            Sort::Carrier(_) => format!("a carrier that crosses empty: `{text}: nobody to {place}`"),
+            Sort::Place(_) => format!("where it goes is said at the end: `{}`", sample(self.puzzle)),
+            Sort::Family | Sort::Kind => {
+                format!("call the members by their own names: `{}`", sample(self.puzzle))
+            }
+            Sort::Crosser(_) | Sort::Other => {
+                format!("a crossing looks like this: `{}`", sample(self.puzzle))
+            }
+        }
     }
 }
 

@@ -112,25 +112,25 @@ impl Reader<'_> {
 
     /// Makes a crossing whose way is clear, if it is clear who is meant.
     fn go(&mut self, meant: &Meant, way: Way) {
-        match choice::choose(self.puzzle, &self.replayer.arrangement, way.from, &meant.load) {
-            Ok(load) => match self.leg(meant, way) {
-                Ok(legs) => {
-                    let leg = self.replayer.quickest(way.carrier, &legs, &load);
-                    if let Some(leg) = leg {
-                        self.replayer.go(&Crossing { carrier: way.carrier, leg, load }, Some(&meant.words));
-                    }
-                }
-                Err(diagnostic) => self.replayer.stop(ProblemKind::Unreadable, diagnostic),
-            },
-            Err(unclear) => {
-                let diagnostic = self.unclear_choice(&unclear, &meant.words);
-                self.replayer.stop(ProblemKind::Unreadable, diagnostic);
+        match self.crossing(meant, way) {
+            Ok(crossing) => {
+                self.replayer.go(&crossing, Some(&meant.words));
             }
+            Err(diagnostic) => self.replayer.stop(ProblemKind::Unreadable, diagnostic),
         }
     }
 
+    fn crossing(&mut self, meant: &Meant, way: Way) -> Result<Crossing, Diagnostic> {
+        let load = choice::choose(self.puzzle, &self.replayer.arrangement, way.from, &meant.load)
+            .map_err(|unclear| self.unclear_choice(&unclear, &meant.words))?;
+        let legs = self.legs(meant, way)?;
+        let leg = self.replayer.quickest(way.carrier, &legs, &load);
+        let leg = leg.ok_or_else(|| self.nothing_crosses(&meant.words))?;
+        Ok(Crossing { carrier: way.carrier, leg, load })
+    }
+
     /// The legs that a way may take: the one that is named by its number, or all.
-    fn leg(&self, meant: &Meant, way: Way) -> Result<Vec<LegId>, Diagnostic> {
+    fn legs(&self, meant: &Meant, way: Way) -> Result<Vec<LegId>, Diagnostic> {
         let joins = self.puzzle.legs.enumerate().filter(|(_, leg)| (leg.from, leg.to) == (way.from, way.to));
         let Some(route) = &meant.route else {
             return Ok(joins.filter(|(_, leg)| leg.allows(way.carrier)).map(|(id, _)| id).collect());
@@ -152,8 +152,8 @@ impl Reader<'_> {
         let arrangement = &self.replayer.arrangement;
         let ways = self.ways(meant, |_| true);
         let open = ways.iter().filter(|way| self.lies(way));
-        let missing = open.filter_map(|way| Some((way, self.missing(meant, way.from)?))).next();
-        if let Some((way, asked)) = missing {
+        let mut missing = open.filter_map(|way| Some((way, self.missing(meant, way.from)?)));
+        if let Some((way, asked)) = missing.next() {
             return blame::not_there(puzzle, number, arrangement, asked, way.from);
         }
         if let Some((carrier, lies)) = self.stranded(meant) {
