@@ -13,11 +13,19 @@ use std::ops::Range;
 impl Reader<'_> {
     /// The variant, and after it the statements that only an unclosed brace put into it.
     pub(super) fn variant(&mut self, pair: Pair<'_>, base: usize) -> Vec<Statement> {
+        let pair_end = pair.as_span().end();
         let mut body: Vec<Pair<'_>> = pair.into_inner().collect();
         if body.is_empty() {
             return Vec::new();
         }
         let head = body.remove(0);
+        let whole = head.as_span().start() + base..pair_end + base;
+        if head.as_rule() == Rule::bad_head
+            && body.iter().all(|part| matches!(part.as_rule(), Rule::rbrace | Rule::unclosed))
+        {
+            // Nothing was found in it: its brace may be what is wrong.
+            return self.bad(whole);
+        }
         let closed = body.pop_if(|last| last.as_rule() == Rule::rbrace);
         body.retain(|pair| pair.as_rule() != Rule::unclosed);
         let range = head.as_span().start() + base..head.as_span().end() + base;

@@ -108,6 +108,8 @@ pub(super) fn reserved(word: &str) -> Option<String> {
 pub(super) enum Wanted {
     /// This very word or mark.
     Fixed(&'static str),
+    /// A word or mark with which a greater part may begin, one of several.
+    First(&'static str),
     /// Something of the author's own: what it is, and what can stand in for it.
     Open { what: &'static str, filler: &'static str },
     /// The beginning of a statement.
@@ -227,11 +229,13 @@ pub(super) fn wanted(rule: Rule) -> Wanted {
         Rule::count | Rule::split_part => Open { what: "a count", filler: "1" },
         Rule::start => Open { what: "the name of a place", filler: "_" },
         Rule::expr | Rule::term | Rule::operand | Rule::atom => EXPRESSION,
-        Rule::integer | Rule::signed | Rule::range | Rule::setting => INTEGER,
+        Rule::integer | Rule::signed => INTEGER,
+        Rule::range => Open { what: "a range", filler: "0..0" },
+        Rule::setting => Open { what: "a param with its value", filler: "_ = 0" },
         Rule::string | Rule::quote => Open { what: "text in quotation marks", filler: "\"\"" },
-        Rule::scope => Open { what: "where the rule holds", filler: "on banks" },
+        Rule::scope => Open { what: "a scope", filler: "on banks" },
         Rule::scope_item => Open { what: "`banks`, `boats`, `islands` or a name", filler: "banks" },
-        Rule::expected => Open { what: "what is expected", filler: "solvable" },
+        Rule::expected => Open { what: "a metric with its value", filler: "solvable" },
         Rule::stop => Fixed("-"),
         Rule::guard => Fixed("when"),
         Rule::clause | Rule::demand => Open { what: "`require` or `forbid`", filler: "require _" },
@@ -294,6 +298,8 @@ pub(super) fn first_words(rule: Rule) -> &'static [&'static str] {
             "weight", "slowest", "fastest", "trip",
         ],
         Rule::dropped => &["rule", "limit", "route"],
+        Rule::start => &["("],
+        Rule::stop => &["->"],
         _ => &[],
     }
 }

@@ -1,6 +1,7 @@
 //! Those who cross, and properties in braces.
 
 use super::{Builder, take};
+use crate::diag::Code;
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 use crate::syntax::tree::{
     Entity, Expr, ExprKind, Item, Name, Operand, Properties, Property, PropertyValue, RoleItem, Start, Who,
@@ -116,8 +117,25 @@ impl Builder<'_> {
                 let carriers = words.filter(|pair| pair.as_rule() == Rule::carrier);
                 Property { name, value: PropertyValue::By(carriers.map(|pair| self.name(&pair)).collect()) }
             }
-            _ => Property { name: self.name(&first), value: PropertyValue::Expr(self.next_expr(&mut inner)) },
+            _ => {
+                let name = self.name(&first);
+                let value = self.next_expr(&mut inner);
+                Property { value: self.value(&name, value), name }
+            }
         })
+    }
+
+    /// The value of a property that is no list of names. `rowers everyone` is refused here: it could
+    /// be an expression, and is meant as a list.
+    fn value(&mut self, name: &Name, value: Expr) -> PropertyValue {
+        let everyone = matches!(value.kind, ExprKind::Operand { operand: Operand::Everyone, at: None });
+        if name.text != "rowers" || !everyone {
+            return PropertyValue::Expr(value);
+        }
+        let headline = "`everyone` should be `anyone` here";
+        let help = "when all can row: `rowers anyone`, or leave `rowers` out";
+        self.tell(Code::ForeignMark, headline, value.span, "write `anyone`", help);
+        PropertyValue::Rowers { who: Vec::new(), anyone: Some(value.span) }
     }
 
     pub(super) fn who(&mut self, pair: Pair<'_>) -> Who {

@@ -51,10 +51,24 @@ impl Builder<'_> {
         let first = self.term(inner.next()?);
         let mut rest = Vec::new();
         while let (Some(operator), Some(term)) = (inner.next(), inner.next()) {
+            let comment = is_comment(&operator, &term);
             let operator = Operator { rule: operator.as_rule(), span: self.span(&operator) };
-            rest.push((operator, self.term(term)));
+            let mut term = self.term(term);
+            if comment {
+                self.comment(operator.span);
+                term.expr.kind = ExprKind::Missing;
+            }
+            rest.push((operator, term));
         }
         Some(Row { first, rest })
+    }
+
+    /// `-- for readers only` that could be read as two minus signs.
+    fn comment(&mut self, minus: Span) {
+        let dashes = Span { end: minus.end + 1, ..minus };
+        let help = "the rest of a line is a comment after `#`: `goal all at right  # at last`";
+        let headline = "a comment begins with `#`, not with `--`";
+        self.tell(Code::ForeignMark, headline, dashes, "write `#`", help);
     }
 
     /// Signs before an atom. A minus before a `not` is refused.
@@ -317,6 +331,13 @@ impl Builder<'_> {
         take(&mut inner, Rule::lbracket);
         self.next_signed(&mut inner)
     }
+}
+
+/// Whether a minus and the term after it are two dashes with a blank behind: nobody subtracts so.
+fn is_comment(operator: &Pair<'_>, term: &Pair<'_>) -> bool {
+    operator.as_rule() == Rule::minus
+        && operator.as_span().end() == term.as_span().start()
+        && term.as_str().starts_with("- ")
 }
 
 impl Row {

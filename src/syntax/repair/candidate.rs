@@ -48,6 +48,34 @@ pub(super) struct Advice {
     pub habit: String,
 }
 
+impl Advice {
+    /// Advice whose habit is its headline.
+    pub fn new(
+        code: Code,
+        at: Range<usize>,
+        headline: impl Into<String>,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Self {
+        let headline = headline.into();
+        Self {
+            code,
+            at,
+            label: label.into(),
+            also: None,
+            help: help.into(),
+            habit: headline.clone(),
+            headline,
+        }
+    }
+
+    /// Names the habit, so that other words of the same habit are not told again.
+    pub fn of_habit(mut self, habit: impl Into<String>) -> Self {
+        self.habit = habit.into();
+        self
+    }
+}
+
 /// A repair.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
@@ -67,6 +95,25 @@ impl Candidate {
     pub fn new(confidence: Confidence, cost: u8, edits: Vec<Edit>, advice: Advice) -> Self {
         Self { edits, confidence, cost, advice, partner: None, lost: false }
     }
+
+    pub fn recognised(cost: u8, edits: Vec<Edit>, advice: Advice) -> Self {
+        Self::new(Confidence::Recognised, cost, edits, advice)
+    }
+
+    pub fn plausible(cost: u8, edits: Vec<Edit>, advice: Advice) -> Self {
+        Self::new(Confidence::Plausible, cost, edits, advice)
+    }
+
+    /// How many words and marks must at least be read behind the mistake for the repair to count.
+    pub fn least(&self) -> usize {
+        let deletes = self.edits.iter().all(|edit| edit.with.trim().is_empty());
+        match (self.confidence, self.advice.code) {
+            (Confidence::Plausible, _) => 2 + usize::from(deletes),
+            // Almost any word is near to some keyword: the next one must fit, too.
+            (Confidence::Recognised, Code::MisspeltWord) => 2,
+            (Confidence::Recognised | Confidence::LastResort, _) => 1,
+        }
+    }
 }
 
 /// The text after `edits`.
@@ -80,4 +127,22 @@ pub(super) fn apply(text: &str, edits: &[Edit]) -> String {
     }
     out.push_str(text.get(at..).unwrap_or(""));
     out
+}
+
+/// The byte before `edits` of a byte after them.
+pub(super) fn original(position: usize, edits: &[Edit]) -> usize {
+    // How much longer and shorter the text became so far.
+    let (mut added, mut removed) = (0usize, 0usize);
+    for edit in edits {
+        let start = edit.range.start + added - removed;
+        if position < start {
+            break;
+        }
+        if position < start + edit.with.len() {
+            return edit.range.start;
+        }
+        added += edit.with.len();
+        removed += edit.range.len();
+    }
+    (position + removed).saturating_sub(added)
 }

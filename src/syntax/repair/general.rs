@@ -1,11 +1,12 @@
 //! Repairs that know nothing of habits: put in, take away, exchange, correct a misspelling
 //! (the single-token repairs of Burke and Fisher, 1987).
 
-use super::candidate::{Advice, Candidate, Confidence, Edit};
+use super::candidate::{Advice, Candidate, Edit};
 use super::site::Site;
 use crate::diag::{Code, suggest};
 use crate::syntax::token::TokenKind;
-use crate::syntax::words::{Wanted, shown};
+use crate::syntax::words::{self, Wanted, shown};
+use unicode_normalization::UnicodeNormalization;
 
 /// The words and marks that are put in when the grammar asks for them. Operators are not: `and`
 /// stands for them all.
@@ -34,19 +35,24 @@ fn misspelt(site: &Site<'_>, out: &mut Vec<Candidate>) {
     if site.kind(site.index) == Some(TokenKind::Word) {
         let starts = site.is_line_start(site.index);
         let wanted = site.wanted.iter().filter_map(|wanted| match wanted {
-            Wanted::Fixed(fixed) if fixed.starts_with(|c: char| c.is_ascii_lowercase()) => Some(*fixed),
+            Wanted::Fixed(fixed) | Wanted::First(fixed)
+                if fixed.starts_with(|c: char| c.is_ascii_lowercase()) =>
+            {
+                Some(*fixed)
+            }
             Wanted::Statement(keyword) if starts => Some(*keyword),
             _ => None,
         });
         let likely: Vec<&str> = wanted.collect();
-        let narrow = unicode_normalization::UnicodeNormalization::nfkc(word).collect::<String>();
+        let narrow = word.nfkc().collect::<String>();
         let exact = likely.iter().copied().find(|right| *right == narrow);
         if let Some(right) = exact.or_else(|| suggest::nearest(word, likely.iter().copied())) {
             out.push(misspelling(site, site.index, right, 0));
         }
     }
     if let Some(before) = site.index.checked_sub(1) {
-        if let Some(right) = suggest::nearest(site.word(before), MISREAD.iter().copied()) {
+        let expected: &[&str] = if site.is_in(&["expect"]) { &["solvable", "unsolvable"] } else { &[] };
+        if let Some(right) = suggest::nearest(site.word(before), MISREAD.iter().chain(expected).copied()) {
             out.push(misspelling(site, before, right, 2));
         }
     }
@@ -54,51 +60,65 @@ fn misspelt(site: &Site<'_>, out: &mut Vec<Candidate>) {
 
 fn misspelling(site: &Site<'_>, index: usize, right: &str, cost: u8) -> Candidate {
     let word = site.word(index);
-    let advice = Advice {
-        code: Code::MisspeltWord,
-        headline: format!("`{}` is no word of the language", shown(word)),
-        at: site.range(index),
-        label: format!("did you mean `{right}`?"),
-        also: None,
-        help: match (word.to_lowercase() == right, crate::syntax::words::statement(right)) {
-            (true, _) => format!("words of the language are written in small letters: `{right}`"),
-            (_, Some(form)) => format!("a right one: `{}`", form.sample),
-            _ => format!("write `{right}` instead of `{}`", shown(word)),
-        },
-        habit: format!("misspelt {word}"),
+    let headline = match words::reserved(word) {
+        Some(_) => format!("`{word}` can't stand here"),
+        None => format!("`{}` is no word of the language", shown(word)),
     };
+    let help = match (word.to_lowercase() == right, words::statement(right)) {
+        (true, _) => format!("words of the language are written in small letters: `{right}`"),
+        (_, Some(form)) => format!("a right one: `{}`", form.sample),
+        _ => format!("write `{right}` instead of `{}`", shown(word)),
+    };
+    let label = format!("did you mean `{right}`?");
+    let advice = Advice::new(Code::MisspeltWord, site.range(index), headline, label, help);
     let edit = Edit::new(site.range(index), format!(" {right} "));
-    Candidate::new(Confidence::Recognised, cost, vec![edit], advice)
+    Candidate::recognised(cost, vec![edit], advice)
 }
 
 fn inserted(site: &Site<'_>, out: &mut Vec<Candidate>) {
     for wanted in &site.wanted {
         match *wanted {
             Wanted::Fixed(word) if INSERTED.contains(&word) => fixed(site, word, out),
+            Wanted::First("(") => fixed(site, "(", out),
             Wanted::Open { what, filler } => {
                 let edit = Edit::placeholder(site.gap(site.index), format!(" {filler} "));
                 let advice = missing(site, site.index, what);
-                out.push(Candidate::new(Confidence::Plausible, 3, vec![edit], advice));
+                out.push(Candidate::plausible(3, vec![edit], advice));
             }
             _ => {}
         }
     }
-    let Some(before) = site.index.checked_sub(1).filter(|&before| before > site.keyword) else {
+    let Some(before) = site.before() else {
         return;
     };
     for word in INSERTED_BEFORE {
         let edit = Edit::new(site.gap(before), format!(" {word} "));
         let advice = missing(site, before, &format!("`{word}`"));
-        out.push(Candidate::new(Confidence::Plausible, 3, vec![edit], advice));
+        let cost = if *word == "," && in_name_list(site) { 2 } else { 3 };
+        out.push(Candidate::plausible(cost, vec![edit], advice));
     }
 }
 
 /// Puts in `word`; an opening bracket with its partner, wherever the grammar wants that one; what
 /// cannot be the last word also with something after it.
 fn fixed(site: &Site<'_>, word: &'static str, out: &mut Vec<Candidate>) {
+    // A limit has its own sign; and where a list can go on, what is missing is rather a comma.
+    if word == "==" && site.is_in(&["limit"]) {
+        return;
+    }
+    // A second reason does not mend the first one.
+    let text_before = site.before().and_then(|before| site.kind(before)) == Some(TokenKind::Text);
+    if word == "because" && text_before {
+        return;
+    }
+    let cost = match word {
+        "and" if site.wants(",") => 3,
+        "at" if site.wants("and") => 3,
+        _ => 2,
+    };
     let edit = Edit::new(site.gap(site.index), format!(" {word} "));
     let advice = missing(site, site.index, &format!("`{word}`"));
-    let mut candidate = Candidate::new(Confidence::Plausible, 2, vec![edit], advice);
+    let mut candidate = Candidate::plausible(cost, vec![edit], advice);
     candidate.partner = partner(word);
     out.push(candidate.clone());
     candidate.partner = None;
@@ -128,7 +148,7 @@ fn exchanged(site: &Site<'_>, out: &mut Vec<Candidate>) {
     if site.index >= site.tokens.len() || (site.is_keyword(site.index) && site.is_line_start(site.index)) {
         return;
     }
-    for wanted in &site.wanted {
+    for wanted in site.wanted.iter().filter(|wanted| **wanted != Wanted::Fixed("because")) {
         let edit = match *wanted {
             Wanted::Fixed(word) if INSERTED.contains(&word) => {
                 Edit::new(site.range(site.index), format!(" {word} "))
@@ -142,18 +162,20 @@ fn exchanged(site: &Site<'_>, out: &mut Vec<Candidate>) {
             Wanted::Open { what, .. } => advice.label = format!("{what} is needed here"),
             _ => {}
         }
-        let mut candidate = Candidate::new(Confidence::Plausible, 5, vec![edit], advice);
+        // Between two values rather an operator is wanted than a place.
+        let cost = if *wanted == Wanted::Fixed("at") && site.wants("and") { 6 } else { 5 };
+        let mut candidate = Candidate::plausible(cost, vec![edit], advice);
         if let Wanted::Fixed(word) = *wanted {
             candidate.partner = partner(word);
         }
         out.push(candidate);
     }
-    if let Some(before) = site.index.checked_sub(1).filter(|&before| before > site.keyword) {
+    if let Some(before) = site.before() {
         for word in [",", "at", ":"] {
             let mut advice = unexpected(site, before);
             advice.label = format!("`{word}` is needed here");
             let edit = Edit::new(site.range(before), format!(" {word} "));
-            out.push(Candidate::new(Confidence::Plausible, 7, vec![edit], advice));
+            out.push(Candidate::plausible(7, vec![edit], advice));
         }
     }
 }
@@ -179,11 +201,16 @@ fn deleted(site: &Site<'_>, out: &mut Vec<Candidate>) {
             }
         }
         let edit = Edit::new(site.range(index).start..site.range(last).end, " ");
-        out.push(Candidate::new(Confidence::Plausible, 4, vec![edit], advice));
+        out.push(Candidate::plausible(4, vec![edit], advice.clone()));
+        let next = index + 1;
+        if next < site.tokens.len() && !site.is_line_start(next) {
+            let edit = Edit::new(site.range(index).start..site.range(next).end, " ");
+            out.push(Candidate::plausible(8, vec![edit], advice));
+        }
     }
-    if let Some(before) = index.checked_sub(1).filter(|&before| before > site.keyword) {
+    if let Some(before) = site.before() {
         let edit = Edit::new(site.range(before), " ");
-        out.push(Candidate::new(Confidence::Plausible, 6, vec![edit], unexpected(site, before)));
+        out.push(Candidate::plausible(6, vec![edit], unexpected(site, before)));
     }
 }
 
@@ -200,23 +227,18 @@ fn closing(mark: &str) -> Option<&'static str> {
 /// `what` is missing before token `index`: told right after the word before it.
 pub(super) fn missing(site: &Site<'_>, index: usize, what: &str) -> Advice {
     let what = match (what, site.form.map(|form| form.word)) {
-        ("where the rule holds", _) => return missing_scope(site, index),
+        ("a scope", _) => return missing_scope(site, index),
         ("a name", Some("bank" | "island")) => "the name of a place",
         ("a name", _) if site.word(index.saturating_sub(1)) == "at" => "the name of a place",
         (what, _) => what,
     };
-    let mut advice = Advice {
-        code: Code::MissingWord,
-        headline: match index.checked_sub(1) {
-            Some(before) => format!("{what} is missing after `{}`", shown(site.word(before))),
-            None => format!("{what} is missing"),
-        },
-        at: site.gap(index),
-        label: format!("{what} is needed here"),
-        also: None,
-        help: site.sample(),
-        habit: format!("missing {what}"),
+    let headline = match index.checked_sub(1) {
+        Some(before) => format!("{what} is missing after `{}`", shown(site.word(before))),
+        None => format!("{what} is missing"),
     };
+    let label = format!("{what} is needed here");
+    let mut advice = Advice::new(Code::MissingWord, site.gap(index), headline, label, site.sample());
+    advice.habit = format!("missing {what}");
     let opener = match what {
         "`)`" => "(",
         "`}`" => "{",
@@ -237,15 +259,13 @@ pub(super) fn missing(site: &Site<'_>, index: usize, what: &str) -> Advice {
 
 fn missing_scope(site: &Site<'_>, index: usize) -> Advice {
     let name = shown(site.word(index.saturating_sub(1)));
-    Advice {
-        code: Code::MissingWord,
-        headline: format!("the rule `{name}` does not say where it holds"),
-        at: site.gap(index),
-        label: "the scope is missing here".to_owned(),
-        also: None,
-        help: format!("`rule {name} on banks:`, `on boats`, `on left`, `everywhere` or `overall`"),
-        habit: "missing scope".to_owned(),
-    }
+    Advice::new(
+        Code::MissingWord,
+        site.gap(index),
+        format!("the rule `{name}` does not say where it holds"),
+        "the scope is missing here",
+        format!("`rule {name} on banks:`, `on boats`, `on left`, `everywhere` or `overall`"),
+    )
 }
 
 /// The last token before `index` that is `opener` and has no partner yet.
@@ -278,19 +298,16 @@ pub(super) fn unexpected(site: &Site<'_>, index: usize) -> Advice {
         }
         _ => site.sample(),
     };
-    Advice {
-        code: Code::UnexpectedWord,
-        headline: format!("`{}` can't stand here", shown(word)),
-        at: site.range(index),
-        label: if index == site.index {
-            format!("expected {expectation}")
-        } else {
-            "does not fit".to_owned()
-        },
-        also: None,
-        help,
-        habit: format!("unexpected {word}"),
-    }
+    let label =
+        if index == site.index { format!("expected {expectation}") } else { "does not fit".to_owned() };
+    let headline = format!("`{}` can't stand here", shown(word));
+    Advice::new(Code::UnexpectedWord, site.range(index), headline, label, help)
+}
+
+/// Whether the token before the faulty one follows `rowers` or `by`, which take lists of names.
+fn in_name_list(site: &Site<'_>) -> bool {
+    let words = (site.keyword..site.index).rev().map(|at| site.word(at));
+    words.take_while(|word| !matches!(*word, "{" | "}")).any(|word| matches!(word, "rowers" | "by"))
 }
 
 fn inside_braces(site: &Site<'_>) -> bool {

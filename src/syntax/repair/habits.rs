@@ -38,7 +38,7 @@ pub(super) const HABITS: &[Habit] = &[
     ),
     // Routes and ranges.
     habit(
-        &["--", "<->", "<-->", "↔", "⟷", "⇔", "~", "to", "and"],
+        &["->", "--", "<->", "<-->", "↔", "⟷", "⇔", "~", "to", "and"],
         &["-"],
         "a way there and back is written `route left - right`",
     ),
@@ -261,6 +261,31 @@ pub(super) const HABITS: &[Habit] = &[
         &["drop"],
         "something is taken away with `drop rule eaten`",
     ),
+];
+
+/// Several words for one word or sign.
+pub(super) const PHRASES: &[(&[&str], &str)] = &[
+    (&["at", "most"], "<="),
+    (&["at", "least"], ">="),
+    (&["no", "more", "than"], "<="),
+    (&["not", "more", "than"], "<="),
+    (&["no", "less", "than"], ">="),
+    (&["less", "than"], "<"),
+    (&["fewer", "than"], "<"),
+    (&["more", "than"], ">"),
+    (&["greater", "than"], ">"),
+    (&["equal", "to"], "=="),
+    (&["except", "when"], "unless"),
+    (&["except", "if"], "unless"),
+    (&["only", "if"], "when"),
+    (&["only", "when"], "when"),
+    (&["is", "not"], "!="),
+    (&["is", "less", "than"], "<"),
+    (&["is", "more", "than"], ">"),
+    (&["is", "greater", "than"], ">"),
+    (&["is", "at", "most"], "<="),
+    (&["is", "at", "least"], ">="),
+    (&["is", "equal", "to"], "=="),
 ];
 
 /// The names under which searches are known elsewhere, as they are written after `search`.

@@ -7,19 +7,23 @@
 //! gives one diagnostic, and the rest of its statement is still a tree.
 
 mod candidate;
+mod characters;
 mod general;
 mod habits;
+mod marks;
+mod shapes;
 mod site;
-mod special;
+mod texts;
 
 use super::grammar::Rule;
 use super::map::Map;
 use super::reading::{Fault, read};
+use super::token::TokenKind;
 use super::words::shown;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::limits;
 use crate::source::SourceId;
-use candidate::{Advice, Candidate, Confidence, Edit, apply};
+use candidate::{Advice, Candidate, Confidence, Edit, apply, original};
 use site::Site;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -77,7 +81,7 @@ impl Repairer {
                 self.give_up(&mut mended, &fault, diagnostics);
                 return mended;
             };
-            let statement = mended.map.span(site.range(site.keyword)).start;
+            let statement = if found.lost { 0 } else { mended.map.span(site.range(site.keyword)).start };
             let reserved = found.advice.code == Code::ReservedWord;
             let fresh = if reserved {
                 self.told_reserved.insert(found.advice.habit.clone())
@@ -106,16 +110,14 @@ impl Repairer {
     /// The best repair, if any helps.
     fn search(&mut self, rule: Rule, site: &Site<'_>) -> Option<Candidate> {
         let mut candidates = Vec::new();
-        special::candidates(site, &mut candidates);
+        for kind in [marks::candidates, characters::candidates, texts::candidates, shapes::candidates] {
+            kind(site, &mut candidates);
+        }
         general::candidates(site, &mut candidates);
         let mut best: Option<(Progress, Candidate)> = None;
         for mut candidate in candidates {
             let Some(progress) = self.progress(rule, site, &mut candidate) else { break };
-            let least = match candidate.confidence {
-                Confidence::Recognised | Confidence::LastResort => 1,
-                Confidence::Plausible => 2,
-            };
-            if !progress.complete && progress.tokens < least {
+            if !progress.complete && progress.tokens < candidate.least() {
                 continue;
             }
             let better = best.as_ref().is_none_or(|(most, chosen)| {
@@ -163,12 +165,9 @@ impl Repairer {
             }
         }
         let reach = original(fault.at, &candidate.edits);
-        let start = site.range(site.index).start;
-        let deleted =
-            candidate.edits.iter().any(|edit| edit.with.trim().is_empty() && edit.range.start >= start);
         let passed =
             site.tokens.iter().skip(site.index).take_while(|token| token.range.start < reach).count();
-        Some(Progress { complete: false, tokens: passed.saturating_sub(usize::from(deleted)) })
+        Some(Progress { complete: false, tokens: passed })
     }
 
     /// Where the text still cannot be read after some edits; the outer `None` when the budget is spent.
@@ -180,7 +179,9 @@ impl Repairer {
     /// Tells what does not fit, and cuts the text off at the beginning of its statement.
     fn give_up(&self, mended: &mut Mended, fault: &Fault, diagnostics: &mut Diagnostics) {
         let site = Site::new(&mended.text, fault);
-        let advice = if site.index >= site.tokens.len() {
+        let advice = if site.kind(site.index) == Some(TokenKind::OpenText) {
+            texts::unclosed(site.range(site.index).start)
+        } else if site.index >= site.tokens.len() {
             let mut advice = general::missing(&site, site.index, "something");
             advice.headline =
                 format!("the text ends too early after `{}`", shown(site.word(site.index.saturating_sub(1))));
@@ -211,24 +212,6 @@ impl Repairer {
             0
         });
     }
-}
-
-/// The byte before `edits` of a byte after them.
-fn original(position: usize, edits: &[Edit]) -> usize {
-    // How much longer the text is so far.
-    let (mut added, mut removed) = (0usize, 0usize);
-    for edit in edits {
-        let start = edit.range.start + added - removed;
-        if position < start {
-            break;
-        }
-        if position < start + edit.with.len() {
-            return edit.range.start;
-        }
-        added += edit.with.len();
-        removed += edit.range.len();
-    }
-    (position + removed).saturating_sub(added)
 }
 
 fn diagnostic(advice: &Advice, map: &Map) -> Diagnostic {

@@ -1,8 +1,9 @@
 //! The place of a mistake: what stands there, and what the grammar would have taken.
 
+use crate::syntax::grammar::Rule;
 use crate::syntax::reading::Fault;
 use crate::syntax::token::{Token, TokenKind, tokens};
-use crate::syntax::words::{self, StatementForm, Wanted};
+use crate::syntax::words::{self, STATEMENTS, StatementForm, Wanted};
 use std::ops::Range;
 
 /// Where a text could not be read any further.
@@ -13,6 +14,8 @@ pub(super) struct Site<'t> {
     pub tokens: Vec<Token>,
     /// The word or mark to blame, as an index of `tokens`; their number at the end of the text.
     pub index: usize,
+    /// Whether the place lies within that word or mark, of which a beginning was taken.
+    pub inside: bool,
     /// What the grammar would have taken there.
     pub wanted: Vec<Wanted>,
     /// The statement that it is in.
@@ -32,14 +35,36 @@ impl<'t> Site<'t> {
             }
         }
         let mut wanted: Vec<Wanted> = Vec::new();
-        let first_words = |&rule| words::first_words(rule).iter().map(|word| Wanted::Fixed(word));
+        let first_words = |&rule| words::first_words(rule).iter().map(|word| Wanted::First(word));
         let direct = fault.expected.iter().map(|&rule| words::wanted(rule));
         for what in direct.chain(fault.expected.iter().flat_map(first_words)) {
             if what != Wanted::Silent && !wanted.contains(&what) {
                 wanted.push(what);
             }
         }
-        let mut site = Self { text, tokens, index, wanted, form: None, keyword: 0 };
+        // At the beginning of all, any statement would do.
+        if fault.expected.contains(&Rule::strict) {
+            wanted.extend(STATEMENTS.iter().map(|form| Wanted::Statement(form.word)));
+        }
+        if fault.expected.contains(&Rule::strict_head) {
+            wanted.push(Wanted::Statement("variant"));
+        }
+        // An operand may be many things; to hear of an expression is enough.
+        if wanted.contains(&Wanted::Fixed("true")) {
+            let number = Wanted::Open { what: "a whole number", filler: "0" };
+            wanted.retain(|wanted| *wanted != number);
+            wanted.push(Wanted::Open { what: "an expression", filler: "_" });
+        }
+        // Where a statement may begin, these words do so too.
+        if wanted.iter().any(|wanted| matches!(wanted, Wanted::Statement(_))) {
+            for wanted in &mut wanted {
+                if let Wanted::Fixed(word @ ("from" | "boat" | "rule" | "limit" | "route")) = wanted {
+                    *wanted = Wanted::Statement(word);
+                }
+            }
+        }
+        let inside = tokens.get(index).is_some_and(|token| token.range.start < fault.at);
+        let mut site = Self { text, tokens, index, inside, wanted, form: None, keyword: 0 };
         let keyword = (0..index).rev().find(|&at| site.is_keyword(at));
         site.keyword = keyword.unwrap_or(0);
         site.form = keyword.and_then(|at| words::statement(site.word(at)));
@@ -108,9 +133,21 @@ impl<'t> Site<'t> {
         self.range(last.unwrap_or(self.tokens.len()) - 1).end
     }
 
+    /// The token before the one to blame, if it is no keyword of a statement.
+    pub fn before(&self) -> Option<usize> {
+        self.index.checked_sub(1).filter(|&before| before > self.keyword)
+    }
+
+    /// Whether the mistake is in one of these statements.
+    pub fn is_in(&self, statements: &[&str]) -> bool {
+        self.form.is_some_and(|form| statements.contains(&form.word))
+    }
+
     /// Whether this very word or mark would have been taken.
     pub fn wants(&self, word: &str) -> bool {
-        self.wanted.iter().any(|wanted| matches!(wanted, Wanted::Fixed(fixed) if *fixed == word))
+        self.wanted
+            .iter()
+            .any(|wanted| matches!(wanted, Wanted::Fixed(fixed) | Wanted::First(fixed) if *fixed == word))
     }
 
     /// Whether something of the author's own, `what`, would have been taken.
@@ -139,7 +176,7 @@ impl<'t> Site<'t> {
             match wanted {
                 Wanted::Fixed(word) => names.push(format!("`{word}`")),
                 Wanted::Open { what, .. } => names.push((*what).to_owned()),
-                Wanted::Statement(_) | Wanted::Silent => {}
+                Wanted::First(_) | Wanted::Statement(_) | Wanted::Silent => {}
             }
         }
         // Where a value has just ended, any operator could follow: that helps nobody.

@@ -1,0 +1,172 @@
+//! Marks and words of other languages, brackets of the wrong sort, marks written apart.
+
+use super::candidate::{Advice, Candidate, Edit};
+use super::general::partner;
+use super::habits::{HABITS, Habit, PHRASES, SEARCHES};
+use super::site::Site;
+use crate::diag::Code;
+use crate::syntax::words::{Wanted, shown};
+
+/// All repairs of this kind.
+pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    habits(site, site.index, out);
+    if let Some(before) = site.before() {
+        habits(site, before, out);
+    }
+    phrases(site, out);
+    apart(site, out);
+    searches(site, out);
+    brackets(site, out);
+}
+
+/// What may be right one token before the faulty one, where nothing is known of what was wanted.
+const RIGHT_BEFORE: &[&str] =
+    &["at", "in", "of", "==", ",", ":", "..", "->", "-", "anyone", "solvable", "unsolvable"];
+
+/// Marks and words of the table of habits.
+fn habits(site: &Site<'_>, index: usize, out: &mut Vec<Candidate>) {
+    let word = site.word(index);
+    let bound = site.form.is_some_and(|form| form.word == "limit");
+    for habit in
+        HABITS.iter().filter(|habit| habit.wrong.iter().any(|wrong| wrong.eq_ignore_ascii_case(word)))
+    {
+        for (order, right) in (1u8..).zip(habit.right) {
+            let fits = if right.is_empty() {
+                word == ";" || (site.wants_statement() && index == site.index)
+            } else if index == site.index {
+                site.inside || fits(site, right)
+            } else {
+                RIGHT_BEFORE.contains(right)
+            };
+            if *right == word || !fits || (bound && *right == "==") {
+                continue;
+            }
+            let cost = if index == site.index { order } else { order + 4 };
+            out.push(Candidate::recognised(
+                cost,
+                vec![Edit::new(site.range(index), format!(" {right} "))],
+                advice(site, index, habit, right),
+            ));
+        }
+    }
+}
+
+fn fits(site: &Site<'_>, right: &str) -> bool {
+    site.wanted.iter().any(|wanted| match wanted {
+        Wanted::Fixed(fixed) | Wanted::First(fixed) => *fixed == right,
+        Wanted::Statement(keyword) => *keyword == right && site.is_line_start(site.index),
+        Wanted::Open { .. } | Wanted::Silent => false,
+    })
+}
+
+fn advice(site: &Site<'_>, index: usize, habit: &Habit, right: &str) -> Advice {
+    let word = site.word(index);
+    let (headline, label) = if right.is_empty() {
+        (format!("`{}` is not needed here", shown(word)), "leave it out".to_owned())
+    } else {
+        (format!("`{}` should be `{right}` here", shown(word)), format!("write `{right}`"))
+    };
+    let help = match (word, right) {
+        (";", _) => format!("{} (`;` is a semicolon)", habit.help),
+        ("、" | "，" | "､", _) => format!("{} (with an ordinary comma)", habit.help),
+        _ => habit.help.to_owned(),
+    };
+    Advice::new(Code::ForeignMark, site.range(index), headline, label, help)
+}
+
+/// Several words for one: `at most`.
+fn phrases(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    for (words, right) in PHRASES {
+        let count = words.len();
+        if !words.iter().zip(site.index..).all(|(word, index)| site.word(index).eq_ignore_ascii_case(word)) {
+            continue;
+        }
+        let range = site.range(site.index).start..site.range(site.index + count - 1).end;
+        let written = words.join(" ");
+        let headline = format!("`{written}` is written `{right}`");
+        let help = match *right {
+            "unless" => "an exception is `unless`: `forbid wolf and goat unless farmer`".to_owned(),
+            "when" => "a condition is `when`: `forbid wolf and goat when not farmer`".to_owned(),
+            _ => format!("comparisons are signs: `goats {right} 2`"),
+        };
+        let advice =
+            Advice::new(Code::ForeignMark, range.clone(), headline, format!("write `{right}`"), help);
+        out.push(Candidate::recognised(0, vec![Edit::new(range, format!(" {right} "))], advice));
+    }
+}
+
+/// A mark of two characters with a blank between them: `> =`.
+fn apart(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    for first in site.before().into_iter().chain([site.index]) {
+        let joined = format!("{}{}", site.word(first), site.word(first + 1));
+        if !matches!(joined.as_str(), "<=" | ">=" | "!=" | "==" | "->" | "..") || site.is_glued(first + 1) {
+            continue;
+        }
+        let range = site.range(first).start..site.range(first + 1).end;
+        let headline = format!("the two characters of `{joined}` stand apart");
+        let help = format!("write `{joined}` without a blank in it");
+        let advice = Advice::new(Code::ForeignMark, range.clone(), headline, "one sign in two pieces", help);
+        out.push(Candidate::recognised(0, vec![Edit::new(range, joined)], advice));
+    }
+}
+
+/// `search a*`
+fn searches(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    if site.form.is_none_or(|form| form.word != "search") {
+        return;
+    }
+    let start = site.range(site.keyword + 1).start;
+    let rest = site.text.get(start..).unwrap_or("");
+    for (wrong, right) in SEARCHES {
+        let written = rest.get(..wrong.len()).filter(|written| written.eq_ignore_ascii_case(wrong));
+        if let Some(written) = written {
+            let range = start..start + wrong.len();
+            let headline = format!("the search `{written}` is called `{right}` here");
+            let help = format!("names of searches are single words: `search {right}`");
+            let advice =
+                Advice::new(Code::ForeignMark, range.clone(), headline, format!("write `{right}`"), help);
+            out.push(Candidate::recognised(0, vec![Edit::new(range, *right)], advice));
+        }
+    }
+}
+
+/// One sort of brackets for another, or where none are needed.
+fn brackets(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let index = site.index;
+    let open = site.word(index);
+    let Some(close) = partner(open) else { return };
+    let mut depth = 0usize;
+    let end = (index..site.tokens.len()).find(|&at| {
+        depth += usize::from(site.word(at) == open);
+        depth -= usize::from(site.word(at) == close && depth > 0);
+        depth == 0
+    });
+    for (cost, (new, new_close)) in (1u8..).zip([("(", ")"), ("{", "}"), ("", ""), (":", ""), ("[", "]")]) {
+        if new == open || !(new.is_empty() || site.wants(new)) {
+            continue;
+        }
+        let mut edits = vec![Edit::new(site.range(index), format!(" {new} "))];
+        edits.extend(end.map(|end| Edit::new(site.range(end), format!(" {new_close} "))));
+        let (headline, label) = match new {
+            "" => (
+                format!("no {} are needed here", bracket_name(open)),
+                format!("leave `{open}` and `{close}` out"),
+            ),
+            ":" => (format!("`{open}` should be `:` here"), format!("write `:`, and leave `{close}` out")),
+            _ => {
+                let headline = format!("{} are needed here, not {}", bracket_name(new), bracket_name(open));
+                (headline, format!("write `{new}` and `{new_close}`"))
+            }
+        };
+        let advice = Advice::new(Code::ForeignMark, site.range(index), headline, label, site.sample());
+        out.push(Candidate::recognised(cost, edits, advice));
+    }
+}
+
+fn bracket_name(open: &str) -> &'static str {
+    match open {
+        "(" => "parentheses",
+        "[" => "square brackets",
+        _ => "braces",
+    }
+}

@@ -1,0 +1,297 @@
+//! Statements of a wrong shape: reserved words as names, lists without commas, parts in the wrong
+//! order, lines that are no statement.
+
+use super::candidate::{Advice, Candidate, Confidence, Edit};
+use super::general::missing;
+use super::site::Site;
+use crate::diag::{Code, suggest};
+use crate::syntax::token::is_name;
+use crate::syntax::words::{self, STATEMENTS, shown};
+
+/// All repairs of this kind.
+pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    reserved(site, out);
+    hyphens(site, out);
+    rule_heads(site, out);
+    way_in_words(site, out);
+    name_rows(site, out);
+    split_counts(site, out);
+    property_order(site, out);
+    family_parentheses(site, out);
+    leading_condition(site, out);
+    second_statement(site, out);
+    foreign_lines(site, out);
+}
+
+/// A reserved word where a name is needed.
+fn reserved(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    const NAMES: [&str; 5] = [
+        "a name",
+        "the name of a place",
+        "an expression",
+        "a count",
+        "`banks`, `boats`, `islands` or a name",
+    ];
+    if NAMES.iter().any(|what| site.wants_open(what)) {
+        out.extend(reserved_at(site, site.index, 1, Confidence::Recognised));
+    }
+    // A word that begins an expression of its own was read, and what follows does not fit it.
+    if let Some(before) = site.before() {
+        out.extend(reserved_at(site, before, 5, Confidence::Plausible));
+    }
+}
+
+fn reserved_at(site: &Site<'_>, index: usize, cost: u8, confidence: Confidence) -> Option<Candidate> {
+    let word = site.word(index);
+    let begins = site.is_line_start(index) && words::statement(word).is_some();
+    let meaning = words::reserved(word).filter(|_| !begins)?;
+    let help = match (word, site.form.map(|form| form.word)) {
+        ("boat", Some("boat")) => {
+            "leave the name out and it is called `boat`: `boat at left { seats 2 }`".to_owned()
+        }
+        (_, Some("drop")) => {
+            "only what has a name is dropped: `drop rule eaten`; anything else is replaced by a new one"
+                .to_owned()
+        }
+        _ if site.wants("banks") => {
+            "a rule holds `on banks`, `on boats`, `on left`, `everywhere` or `overall`".to_owned()
+        }
+        _ => format!("choose another name: `my_{word}`"),
+    };
+    let headline = format!("`{word}` is a word of the language and can't be a name");
+    let advice = Advice::new(Code::ReservedWord, site.range(index), headline, meaning, help);
+    let edit = Edit::placeholder(site.range(index), " _ ");
+    Some(Candidate::new(confidence, cost, vec![edit], advice.of_habit(format!("reserved {word}"))))
+}
+
+/// `water-buffalo`
+fn hyphens(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let index = site.index;
+    let glued = site.is_glued(index) && site.is_glued(index + 1);
+    let Some(before) = index.checked_sub(1).filter(|_| site.word(index) == "-" && glued) else { return };
+    if !is_name(site.word(before)) || site.wants("-") {
+        return;
+    }
+    let range = site.range(before).start..site.range(index + 1).end;
+    let joined = format!("{}_{}", site.word(before), site.word(index + 1));
+    let headline = format!("a name has no hyphen: `{}`", shown(site.text.get(range.clone()).unwrap_or("")));
+    let help = format!("join the words with `_`: `{}`", shown(&joined));
+    let advice =
+        Advice::new(Code::UnexpectedWord, site.range(index), headline, "can't stand in a name", help);
+    out.push(Candidate::recognised(1, vec![Edit::new(range, joined)], advice.of_habit("hyphen")));
+}
+
+/// `rule: forbid …`, `rule eaten: on banks forbid …`, `rule eaten on everywhere:`, `for c in f, d in g:`
+fn rule_heads(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let index = site.index;
+    if !site.is_in(&["rule"]) {
+        return;
+    }
+    let range = site.range(index);
+    let sample = "a right one: `rule eaten on banks: forbid wolf and goat`";
+    match (site.word(index), site.word(index + 1)) {
+        (":", _) if index == site.keyword + 1 => {
+            let headline = "the rule has no name and no scope";
+            let advice =
+                Advice::new(Code::MissingWord, site.gap(index), headline, "both are needed here", sample);
+            let edit = Edit::placeholder(site.gap(index), " _ on banks ");
+            out.push(Candidate::recognised(1, vec![edit], advice));
+        }
+        (":", "on" | "everywhere" | "overall") if site.wants_open("a scope") => {
+            let headline = "the colon stands after the scope of a rule";
+            let advice = Advice::new(Code::UnexpectedWord, range.clone(), headline, "too early", sample);
+            let mut candidate = Candidate::recognised(1, vec![Edit::new(range, " ")], advice);
+            candidate.partner = Some(":");
+            out.push(candidate);
+        }
+        (word @ ("everywhere" | "overall"), _) if site.word(index.saturating_sub(1)) == "on" => {
+            let on = site.range(index - 1);
+            let headline = format!("`{word}` stands without `on`");
+            let help = format!("write `rule eaten {word}:`");
+            let advice = Advice::new(Code::UnexpectedWord, on.clone(), headline, "leave it out", help);
+            out.push(Candidate::recognised(0, vec![Edit::new(on, " ")], advice));
+        }
+        (",", _) if index >= 3 && site.word(index - 2) == "in" && site.wants(":") => {
+            let headline = "each copy has a `for` of its own";
+            let help = "write `for c in couples: for d in couples:`";
+            let advice =
+                Advice::new(Code::UnexpectedWord, range.clone(), headline, "no list goes on here", help);
+            out.push(Candidate::recognised(0, vec![Edit::new(range, ": for ")], advice));
+        }
+        _ => {}
+    }
+}
+
+/// `route from left to right`
+fn way_in_words(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let index = site.index;
+    if site.is_in(&["route"]) && site.word(index) == "from" && site.word(index + 2) == "to" {
+        let headline = "a way is written with a hyphen, not with `from` and `to`";
+        let help = "there and back is `route left - right`, one way is `route left -> right`";
+        let advice = Advice::new(Code::ForeignMark, site.range(index), headline, "leave `from` out", help);
+        let edits = vec![Edit::new(site.range(index), " "), Edit::new(site.range(index + 2), " - ")];
+        out.push(Candidate::recognised(0, edits, advice));
+    }
+}
+
+/// Several names side by side without commas.
+fn name_rows(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let plain = |at: usize| is_name(site.word(at)) && words::reserved(site.word(at)).is_none();
+    if !site.is_in(&["entity", "bank", "island", "property", "kind", "drop"]) {
+        return;
+    }
+    let mut first = site.index;
+    while first > site.keyword + 1 && plain(first - 1) {
+        first -= 1;
+    }
+    let mut last = site.index;
+    while plain(last) && !(last > first && site.is_line_start(last)) {
+        last += 1;
+    }
+    if last < first + 3 {
+        return;
+    }
+    let edits: Vec<Edit> = (first + 1..last).map(|at| Edit::new(site.gap(at), " , ")).collect();
+    let mut advice = missing(site, first + 1, "`,`");
+    advice.help = "names in a list are separated by commas: `entity farmer, wolf, goat at left`".to_owned();
+    out.push(Candidate::recognised(2, edits, advice));
+}
+
+/// `at (left, right)`: places without their counts; `at (left 2, right 1)`: counts after them.
+fn split_counts(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let Some(place) = site.before() else { return };
+    let opens = matches!(site.word(place - 1), "(" | ",");
+    if !site.is_in(&["entity"]) || !opens || !is_name(site.word(place)) {
+        return;
+    }
+    let name = shown(site.word(place));
+    let help = format!("a split says how many start where: `at (2 {name}, 1 right)`");
+    let number = site.word(site.index);
+    if number.starts_with(|c: char| c.is_ascii_digit()) {
+        let edits =
+            vec![Edit::new(site.range(place), number), Edit::new(site.range(site.index), site.word(place))];
+        let headline = format!("the count stands before the place: `{number} {name}`");
+        let advice =
+            Advice::new(Code::UnexpectedWord, site.range(site.index), headline, "should stand before", help);
+        out.push(Candidate::recognised(1, edits, advice.of_habit("count after place")));
+    } else {
+        let headline = format!("how many start at `{name}` is missing");
+        let advice =
+            Advice::new(Code::MissingWord, site.gap(place), headline, "a count is needed here", help);
+        let edit = Edit::placeholder(site.gap(place), " 1 ");
+        out.push(Candidate::recognised(3, vec![edit], advice.of_habit("split without counts")));
+    }
+}
+
+/// `{ 2 seats }`
+fn property_order(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let (number, name) = (site.word(site.index), site.word(site.index + 1));
+    if !site.wants_open("a property") || !number.starts_with(|c: char| c.is_ascii_digit()) || !is_name(name) {
+        return;
+    }
+    let edits = vec![Edit::new(site.range(site.index), name), Edit::new(site.range(site.index + 1), number)];
+    let headline =
+        format!("the number stands after the name of the property: `{} {}`", shown(name), shown(number));
+    let help = format!("write `{{ {} {} }}`", shown(name), shown(number));
+    let advice =
+        Advice::new(Code::UnexpectedWord, site.range(site.index), headline, "should stand behind", help);
+    out.push(Candidate::recognised(1, edits, advice.of_habit("number before property")));
+}
+
+/// `couples of husband, wife at left`, `couples of (husband, wife at left`: the parenthesis closes
+/// before the start of all, not after it.
+fn family_parentheses(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    if !site.is_in(&["entity"]) {
+        return;
+    }
+    let Some(of) = (site.keyword..site.index).rev().find(|&at| site.word(at) == "of") else { return };
+    let opened = site.word(of + 1) == "(";
+    let stop =
+        (of + 1..site.tokens.len()).find(|&at| matches!(site.word(at), ")" | "at") || site.is_keyword(at));
+    let Some(at) = stop.filter(|&at| site.word(at) == "at") else { return };
+    let mut edits = Vec::new();
+    if !opened {
+        edits.push(Edit::new(site.gap(of + 1), " ( "));
+    }
+    edits.push(Edit::new(site.gap(at), " ) "));
+    let mut advice = if opened { missing(site, at, "`)`") } else { missing(site, of + 1, "`(`") };
+    advice.help = "the roles of a family stand in parentheses: `entity 3 couples of (husband, wife) at left`"
+        .to_owned();
+    out.push(Candidate::recognised(1, edits, advice));
+}
+
+/// `if wolf then forbid goat`: a condition before its clause is taken away.
+fn leading_condition(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let index = site.index;
+    let word = site.word(index);
+    if !site.wants("require") || !matches!(word, "if" | "when" | "unless" | "whenever" | "where") {
+        return;
+    }
+    let clause = (index..site.tokens.len()).find(|&at| matches!(site.word(at), "require" | "forbid"));
+    let Some(clause) = clause else { return };
+    let right = if word == "unless" { "unless" } else { "when" };
+    let advice = Advice::new(
+        Code::ClauseOrder,
+        site.range(index),
+        format!("`{word}` stands before the clause that it is about"),
+        "a clause begins with `require` or `forbid`",
+        format!("the condition comes after the clause: `forbid goat {right} wolf`"),
+    );
+    let edit = Edit::new(site.range(index).start..site.range(clause).start, " ");
+    out.push(Candidate::recognised(1, vec![edit], advice));
+}
+
+/// `entity wolf at left, goat at right`: one statement, two places.
+fn second_statement(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let Some(form) = site.form.filter(|_| site.word(site.index) == "," && site.wants_statement()) else {
+        return;
+    };
+    let range = site.range(site.index);
+    let headline = format!("one `{}` ends before this comma", form.word);
+    let (with, help) = match form.word {
+        "goal" => (
+            " and ".to_owned(),
+            "conditions are joined with `and`: `goal wolf at right and goat at right`".to_owned(),
+        ),
+        "entity" | "boat" | "bridge" | "limit" | "param" | "let" | "cost" | "estimate" | "kind" | "route" => {
+            (format!("\n{} ", form.word), format!("begin another one: `{}`", form.sample))
+        }
+        _ => return,
+    };
+    let advice = Advice::new(Code::UnexpectedWord, range.clone(), headline, "no list goes on here", help);
+    out.push(Candidate::recognised(3, vec![Edit::new(range, with)], advice));
+}
+
+/// Lines that belong to no statement: they are given up, up to one that may be a statement again.
+fn foreign_lines(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let index = site.index;
+    if !site.wants_statement() || !site.is_line_start(index) || site.kind(index).is_none() {
+        return;
+    }
+    let hopeful = |at: usize| {
+        let keywords = STATEMENTS.iter().map(|form| form.word);
+        let words = keywords.chain(["require", "forbid", "when", "unless", "because", "for"]);
+        let word = site.word(at);
+        site.is_line_start(at) && (words::reserved(word).is_some() || suggest::nearest(word, words).is_some())
+    };
+    let end = (index + 1..site.tokens.len()).find(|&at| hopeful(at)).unwrap_or(site.tokens.len());
+    let word = shown(site.word(index));
+    let advice = Advice::new(
+        Code::UnknownStatement,
+        site.range(index),
+        format!("`{word}` begins no statement"),
+        "a statement begins with a keyword such as `bank`, `entity`, `rule` or `goal`",
+        match site.word(index) {
+            "forbid" | "require" | "for" | "when" | "unless" | "because" => {
+                "clauses belong to a rule: `rule eaten on banks: forbid wolf and goat unless farmer`"
+                    .to_owned()
+            }
+            _ => format!("if this is for readers only, make it a comment: `# {word} …`"),
+        },
+    );
+    let range = site.range(index).start..site.gap(end).start;
+    let advice = advice.of_habit("no statement");
+    let mut candidate = Candidate::new(Confidence::LastResort, 0, vec![Edit::new(range, " ")], advice);
+    candidate.lost = true;
+    out.push(candidate);
+}
