@@ -2,6 +2,17 @@
 
 use crate::source::{SourceId, Span};
 
+/// What is known of words that a repair put in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meant {
+    /// They say what the author meant.
+    This,
+    /// They stand in for what is not known: names and expressions here are missing.
+    Unknown,
+    /// They stand in for this word, which the author uses as a name although it can be none.
+    Name(String),
+}
+
 /// What was put in the place of some bytes of the original text.
 #[derive(Clone, Debug)]
 struct Edit {
@@ -9,8 +20,8 @@ struct Edit {
     new: std::ops::Range<usize>,
     /// The bytes of the original text that they stand for.
     old: std::ops::Range<usize>,
-    /// Whether nothing is known of what was meant: names and expressions here are missing.
-    placeholder: bool,
+    /// What they say.
+    meant: Meant,
 }
 
 /// Where the bytes of a piece of text, perhaps mended, lie in their source.
@@ -30,7 +41,7 @@ impl Map {
     }
 
     /// Records that the bytes `range` of the (so far) mended text are now `length` bytes.
-    pub fn replace(&mut self, range: std::ops::Range<usize>, length: usize, placeholder: bool) {
+    pub fn replace(&mut self, range: std::ops::Range<usize>, length: usize, meant: Meant) {
         let old = self.start(range.start)..self.end(range.end).max(self.start(range.start));
         // Edits within the replaced bytes are swallowed, later ones move.
         self.edits.retain(|edit| edit.new.end <= range.start || edit.new.start >= range.end);
@@ -39,7 +50,7 @@ impl Map {
             edit.new.end = edit.new.end + length - range.len();
         }
         let index = self.edits.partition_point(|edit| edit.new.end <= range.start);
-        self.edits.insert(index, Edit { new: range.start..range.start + length, old, placeholder });
+        self.edits.insert(index, Edit { new: range.start..range.start + length, old, meant });
     }
 
     /// The original byte at which something begins that begins at `position` of the mended text.
@@ -74,12 +85,18 @@ impl Map {
         Span::new(self.source, start, self.end(range.end).max(start))
     }
 
-    /// Whether the bytes `range` of the mended text stand for something that is not known.
-    pub fn is_placeholder(&self, range: std::ops::Range<usize>) -> bool {
+    /// What the bytes `range` of the mended text say.
+    pub fn meant(&self, range: std::ops::Range<usize>) -> &Meant {
         let index = self.edits.partition_point(|edit| edit.new.end <= range.start);
-        self.edits.get(index).is_some_and(|edit| {
-            edit.placeholder && edit.new.start <= range.start && range.end <= edit.new.end
-        })
+        match self.edits.get(index) {
+            Some(edit) if edit.new.start <= range.start && range.end <= edit.new.end => &edit.meant,
+            _ => &Meant::This,
+        }
+    }
+
+    /// Whether the bytes `range` of the mended text stand for something that is not known.
+    pub fn is_unknown(&self, range: std::ops::Range<usize>) -> bool {
+        *self.meant(range) == Meant::Unknown
     }
 }
 
@@ -95,18 +112,18 @@ mod tests {
         let id = sources.add("a", "xx wolf && goat left");
         let mut text = String::from("wolf && goat left");
         let mut map = Map::new(id, 3);
-        let mut mend = |map: &mut Map, range: std::ops::Range<usize>, new: &str, placeholder| {
-            map.replace(range.clone(), new.len(), placeholder);
+        let mut mend = |map: &mut Map, range: std::ops::Range<usize>, new: &str, meant| {
+            map.replace(range.clone(), new.len(), meant);
             text.replace_range(range, new);
             text.clone()
         };
-        assert_eq!(mend(&mut map, 5..7, "and", false), "wolf and goat left");
-        assert_eq!(mend(&mut map, 13..13, " at _", true), "wolf and goat at _ left");
+        assert_eq!(mend(&mut map, 5..7, "and", Meant::This), "wolf and goat left");
+        assert_eq!(mend(&mut map, 13..13, " at _", Meant::Unknown), "wolf and goat at _ left");
         assert_eq!(sources.text(map.span(5..8)), "&&");
         assert_eq!(sources.text(map.span(9..13)), "goat");
         assert_eq!(sources.text(map.span(0..13)), "wolf && goat");
         assert_eq!(sources.text(map.span(19..23)), "left");
-        assert!(map.is_placeholder(17..18) && !map.is_placeholder(5..8));
+        assert!(map.is_unknown(17..18) && !map.is_unknown(5..8));
         assert_eq!(map.span(17..18).range(), 15..15);
     }
 }

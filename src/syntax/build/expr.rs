@@ -223,7 +223,7 @@ impl Builder<'_> {
     pub(super) fn integer(&self, pair: &Pair<'_>) -> Expr {
         let range = pair.as_span().start()..pair.as_span().end();
         let span = self.map.span(range.clone());
-        if self.map.is_placeholder(range) {
+        if self.map.is_unknown(range) {
             return Expr { kind: ExprKind::Missing, span };
         }
         let digits: String = pair.as_str().chars().filter(char::is_ascii_digit).collect();

@@ -9,7 +9,7 @@ mod rule;
 mod statement;
 
 use super::grammar::{Pair, Pairs, Rule};
-use super::map::Map;
+use super::map::{Map, Meant};
 use super::tree::{Expr, ExprKind, Integer, Name, Text};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::source::Span;
@@ -63,13 +63,12 @@ impl Builder<'_> {
     /// `name`, or a word that stands where a name may stand (`boat`, `size`).
     fn name(&self, pair: &Pair<'_>) -> Name {
         let range = pair.as_span().start()..end_of(pair);
-        let text = if self.map.is_placeholder(range.clone()) {
-            String::new()
-        } else if pair.as_str().is_ascii() {
-            pair.as_str().trim_ascii_end().to_owned()
-        } else {
-            pair.as_str().nfc().collect()
+        let written = match self.map.meant(range.clone()) {
+            Meant::This => pair.as_str().trim_ascii_end(),
+            Meant::Unknown => "",
+            Meant::Name(word) => word,
         };
+        let text = if written.is_ascii() { written.to_owned() } else { written.nfc().collect() };
         Name { text, span: self.map.span(range) }
     }
 

@@ -28,7 +28,7 @@ impl Builder<'_> {
         let mut items = Vec::new();
         for word in pair.into_inner() {
             let range = word.as_span().start()..word.as_span().end();
-            if self.map.is_placeholder(range) {
+            if self.map.is_unknown(range) {
                 continue;
             }
             let kind = match word.as_rule() {

@@ -1,6 +1,7 @@
 //! A repair that may be tried, and what is told if it is the right one.
 
 use crate::diag::Code;
+use crate::syntax::map::Meant;
 use std::ops::Range;
 
 /// Bytes of the text and what to put in their place.
@@ -8,18 +9,23 @@ use std::ops::Range;
 pub(super) struct Edit {
     pub range: Range<usize>,
     pub with: String,
-    /// Whether nothing is known of what was meant there.
-    pub placeholder: bool,
+    /// What is known of the words that are put in.
+    pub meant: Meant,
 }
 
 impl Edit {
     pub fn new(range: Range<usize>, with: impl Into<String>) -> Self {
-        Self { range, with: with.into(), placeholder: false }
+        Self { range, with: with.into(), meant: Meant::This }
     }
 
     /// Something that stands in for what the author left out or got wrong.
     pub fn placeholder(range: Range<usize>, with: impl Into<String>) -> Self {
-        Self { range, with: with.into(), placeholder: true }
+        Self { range, with: with.into(), meant: Meant::Unknown }
+    }
+
+    /// A name in the place of `word`, which the author uses as a name.
+    pub fn name(range: Range<usize>, word: &str) -> Self {
+        Self { range, with: " _ ".to_owned(), meant: Meant::Name(word.to_owned()) }
     }
 }
 
@@ -87,13 +93,15 @@ pub(super) struct Candidate {
     pub advice: Advice,
     /// The mark that must still be put in where the grammar asks for it: the partner of a bracket.
     pub partner: Option<&'static str>,
+    /// A word that can't be a name although the author uses it as one; told once in a source.
+    pub no_name: Option<String>,
     /// Whether the text that is taken away may have declared names.
     pub lost: bool,
 }
 
 impl Candidate {
     pub fn new(confidence: Confidence, cost: u8, edits: Vec<Edit>, advice: Advice) -> Self {
-        Self { edits, confidence, cost, advice, partner: None, lost: false }
+        Self { edits, confidence, cost, advice, partner: None, no_name: None, lost: false }
     }
 
     pub fn recognised(cost: u8, edits: Vec<Edit>, advice: Advice) -> Self {

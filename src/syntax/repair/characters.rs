@@ -47,7 +47,14 @@ fn blanks(site: &Site<'_>, first: char, out: &mut Vec<Candidate>) {
 /// A picture, alone or within a word.
 fn pictures(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let index = site.index;
-    let end = (index..site.tokens.len()).find(|&at| !site.is_glued(at + 1)).unwrap_or(index);
+    let part = |at: usize| matches!(site.kind(at), Some(TokenKind::Word | TokenKind::Other));
+    let (mut start, mut end) = (index, index);
+    while site.is_glued(start) && part(start - 1) {
+        start -= 1;
+    }
+    while site.is_glued(end + 1) && part(end + 1) {
+        end += 1;
+    }
     let advice = Advice::new(
         Code::BadCharacter,
         site.range(index),
@@ -55,12 +62,14 @@ fn pictures(site: &Site<'_>, out: &mut Vec<Candidate>) {
         "is no letter",
         "a name is made of letters (of any script), digits and `_`: `wolf`, `狼`",
     );
-    for (cost, edit) in [
-        (2, Edit::placeholder(site.range(index).start..site.range(end).end, " _ ")),
-        (3, Edit::new(site.range(index), "")),
-        (4, Edit::new(site.range(index), " ")),
-    ] {
-        out.push(Candidate::recognised(cost, vec![edit], advice.clone().of_habit("picture")));
+    let advice = advice.of_habit("picture");
+    let whole = site.range(start).start..site.range(end).end;
+    let word = site.text.get(whole.clone()).unwrap_or("");
+    let mut name = Candidate::recognised(2, vec![site.no_name(index, whole, word)], advice.clone());
+    name.no_name = Some(word.to_owned());
+    out.push(name);
+    for (cost, filler) in [(3, ""), (4, " ")] {
+        out.push(Candidate::recognised(cost, vec![Edit::new(site.range(index), filler)], advice.clone()));
     }
 }
 
@@ -155,6 +164,8 @@ fn glued(site: &Site<'_>, out: &mut Vec<Candidate>) {
         "a name is needed here",
         format!("begin it with a letter: `side_{}`", shown(word)),
     );
-    let edit = Edit::placeholder(range, " _ ");
-    out.push(Candidate::recognised(5, vec![edit], advice.of_habit("number as name")));
+    let edit = site.no_name(site.index, range, word);
+    let mut candidate = Candidate::recognised(5, vec![edit], advice.of_habit("number as name"));
+    candidate.no_name = Some(word.to_owned());
+    out.push(candidate);
 }

@@ -14,6 +14,7 @@ mod marks;
 mod shapes;
 mod site;
 mod texts;
+mod trial;
 
 use super::grammar::Rule;
 use super::map::Map;
@@ -23,10 +24,11 @@ use super::words::shown;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::limits;
 use crate::source::SourceId;
-use candidate::{Advice, Candidate, Confidence, Edit, apply, original};
+use candidate::{Advice, apply};
 use site::Site;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use trial::Trials;
 
 /// A text as far as it could be mended.
 pub(super) struct Mended {
@@ -43,25 +45,15 @@ pub(super) struct Mended {
 /// Mends the texts of one source.
 pub(super) struct Repairer {
     source: SourceId,
-    /// How many bytes may still be read to try repairs.
-    budget: usize,
-    /// Reserved words that were told not to be names; they are used wherever they are wanted.
-    told_reserved: BTreeSet<String>,
-}
-
-/// How far a repair gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Progress {
-    /// Whether all of the text can be read.
-    complete: bool,
-    /// How many words and marks after the faulty place can be read.
-    tokens: usize,
+    trials: Trials,
+    /// Words that were told not to be names.
+    told_names: BTreeSet<String>,
 }
 
 impl Repairer {
     /// For the texts of `source`.
     pub fn new(source: SourceId) -> Self {
-        Self { source, budget: limits::REPAIR_BYTES, told_reserved: BTreeSet::new() }
+        Self { source, trials: Trials::new(), told_names: BTreeSet::new() }
     }
 
     /// Mends `text`, which begins at byte `base` of the source and should be read by `rule`.
@@ -74,21 +66,16 @@ impl Repairer {
             let Err(fault) = read(rule, &mended.text).map(|_| ()) else {
                 return mended;
             };
-            let site = Site::new(&mended.text, &fault);
+            let site = Site::new(&mended.text, &fault, &self.told_names);
             let found =
-                if mended.text.len() <= limits::REPAIR_TEXT { self.search(rule, &site) } else { None };
+                if mended.text.len() <= limits::REPAIR_TEXT { self.trials.search(rule, &site) } else { None };
             let Some(found) = found else {
                 self.give_up(&mut mended, &fault, diagnostics);
                 return mended;
             };
             let statement = if found.lost { 0 } else { mended.map.span(site.range(site.keyword)).start };
-            let reserved = found.advice.code == Code::ReservedWord;
-            let fresh = if reserved {
-                self.told_reserved.insert(found.advice.habit.clone())
-            } else {
-                told.insert((statement, found.advice.habit.clone()))
-            };
-            if fresh {
+            let again = found.no_name.as_ref().is_some_and(|word| self.told_names.contains(word));
+            if told.insert((statement, found.advice.habit.clone())) && !again {
                 diagnostics.push(diagnostic(&found.advice, &mended.map));
             }
             if found.lost {
@@ -97,9 +84,10 @@ impl Repairer {
                     .extend(found.edits.iter().map(|edit| mended.map.span(edit.range.clone()).range()));
             }
             for edit in found.edits.iter().rev() {
-                mended.map.replace(edit.range.clone(), edit.with.len(), edit.placeholder);
+                mended.map.replace(edit.range.clone(), edit.with.len(), edit.meant.clone());
             }
             mended.text = apply(&mended.text, &found.edits);
+            self.told_names.extend(found.no_name);
         }
         if let Err(fault) = read(rule, &mended.text).map(|_| ()) {
             self.give_up(&mut mended, &fault, diagnostics);
@@ -107,78 +95,9 @@ impl Repairer {
         mended
     }
 
-    /// The best repair, if any helps.
-    fn search(&mut self, rule: Rule, site: &Site<'_>) -> Option<Candidate> {
-        let mut candidates = Vec::new();
-        for kind in [marks::candidates, characters::candidates, texts::candidates, shapes::candidates] {
-            kind(site, &mut candidates);
-        }
-        general::candidates(site, &mut candidates);
-        let mut best: Option<(Progress, Candidate)> = None;
-        for mut candidate in candidates {
-            let Some(progress) = self.progress(rule, site, &mut candidate) else { break };
-            if !progress.complete && progress.tokens < candidate.least() {
-                continue;
-            }
-            let better = best.as_ref().is_none_or(|(most, chosen)| {
-                let last = |candidate: &Candidate| candidate.confidence == Confidence::LastResort;
-                let key = |candidate: &Candidate| (candidate.confidence, candidate.cost);
-                match last(&candidate).cmp(&last(chosen)) {
-                    std::cmp::Ordering::Less => true,
-                    std::cmp::Ordering::Greater => false,
-                    std::cmp::Ordering::Equal => {
-                        progress > *most || progress == *most && key(&candidate) < key(chosen)
-                    }
-                }
-            });
-            if better {
-                best = Some((progress, candidate));
-            }
-        }
-        best.map(|(_, candidate)| candidate)
-    }
-
-    /// Tries a repair; `None` when the budget is spent. Adds the partner of a bracket where the
-    /// grammar asks for it.
-    fn progress(&mut self, rule: Rule, site: &Site<'_>, candidate: &mut Candidate) -> Option<Progress> {
-        let mut fault = match self.attempt(rule, site, &candidate.edits)? {
-            Some(fault) => fault,
-            None => return Some(Progress { complete: true, tokens: usize::MAX }),
-        };
-        if let Some(partner) = candidate.partner {
-            let mended = apply(site.text, &candidate.edits);
-            let next = Site::new(&mended, &fault);
-            if next.wants(partner) {
-                let place = original(next.gap(next.index).start, &candidate.edits);
-                let mut edits = candidate.edits.clone();
-                edits.push(Edit::new(place..place, format!(" {partner} ")));
-                match self.attempt(rule, site, &edits)? {
-                    None => {
-                        candidate.edits = edits;
-                        return Some(Progress { complete: true, tokens: usize::MAX });
-                    }
-                    Some(further) => {
-                        candidate.edits = edits;
-                        fault = further;
-                    }
-                }
-            }
-        }
-        let reach = original(fault.at, &candidate.edits);
-        let passed =
-            site.tokens.iter().skip(site.index).take_while(|token| token.range.start < reach).count();
-        Some(Progress { complete: false, tokens: passed })
-    }
-
-    /// Where the text still cannot be read after some edits; the outer `None` when the budget is spent.
-    fn attempt(&mut self, rule: Rule, site: &Site<'_>, edits: &[Edit]) -> Option<Option<Fault>> {
-        self.budget = self.budget.checked_sub(site.text.len() + 64)?;
-        Some(read(rule, &apply(site.text, edits)).err())
-    }
-
     /// Tells what does not fit, and cuts the text off at the beginning of its statement.
     fn give_up(&self, mended: &mut Mended, fault: &Fault, diagnostics: &mut Diagnostics) {
-        let site = Site::new(&mended.text, fault);
+        let site = Site::new(&mended.text, fault, &self.told_names);
         let advice = if site.kind(site.index) == Some(TokenKind::OpenText) {
             texts::unclosed(site.range(site.index).start)
         } else if site.index >= site.tokens.len() {

@@ -60,8 +60,14 @@ fn reserved_at(site: &Site<'_>, index: usize, cost: u8, confidence: Confidence) 
     };
     let headline = format!("`{word}` is a word of the language and can't be a name");
     let advice = Advice::new(Code::ReservedWord, site.range(index), headline, meaning, help);
-    let edit = Edit::placeholder(site.range(index), " _ ");
-    Some(Candidate::new(confidence, cost, vec![edit], advice.of_habit(format!("reserved {word}"))))
+    // A boat that is called `boat` is one without a name.
+    let edit = match (word, site.form.map(|form| form.word)) {
+        ("boat", Some("boat")) => Edit::new(site.range(index), " "),
+        _ => site.no_name(index, site.range(index), word),
+    };
+    let mut candidate = Candidate::new(confidence, cost, vec![edit], advice);
+    candidate.no_name = Some(word.to_owned());
+    Some(candidate)
 }
 
 /// `water-buffalo`
@@ -178,8 +184,15 @@ fn split_counts(site: &Site<'_>, out: &mut Vec<Candidate>) {
         let headline = format!("how many start at `{name}` is missing");
         let advice =
             Advice::new(Code::MissingWord, site.gap(place), headline, "a count is needed here", help);
-        let edit = Edit::placeholder(site.gap(place), " 1 ");
-        out.push(Candidate::recognised(3, vec![edit], advice.of_habit("split without counts")));
+        // The same of every other place of the split.
+        let lonely = |at: usize| {
+            let alone = matches!(site.word(at - 1), "(" | ",") && matches!(site.word(at + 1), ")" | ",");
+            alone && is_name(site.word(at))
+        };
+        let places =
+            (place..site.tokens.len()).take_while(|&at| site.word(at) != ")").filter(|&at| lonely(at));
+        let edits = places.map(|at| Edit::placeholder(site.gap(at), " 1 ")).collect();
+        out.push(Candidate::recognised(3, edits, advice));
     }
 }
 

@@ -1,9 +1,11 @@
 //! The place of a mistake: what stands there, and what the grammar would have taken.
 
+use super::candidate::Edit;
 use crate::syntax::grammar::Rule;
 use crate::syntax::reading::Fault;
 use crate::syntax::token::{Token, TokenKind, tokens};
 use crate::syntax::words::{self, STATEMENTS, StatementForm, Wanted};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// Where a text could not be read any further.
@@ -22,10 +24,12 @@ pub(super) struct Site<'t> {
     pub form: Option<&'static StatementForm>,
     /// The token that is that statement's keyword.
     pub keyword: usize,
+    /// Words that were told not to be names, and are used as such.
+    pub told: &'t BTreeSet<String>,
 }
 
 impl<'t> Site<'t> {
-    pub fn new(text: &'t str, fault: &Fault) -> Self {
+    pub fn new(text: &'t str, fault: &Fault, told: &'t BTreeSet<String>) -> Self {
         let tokens = tokens(text);
         let mut index = tokens.partition_point(|token| token.range.end <= fault.at);
         // A string that is not closed is to blame itself, not the line after it.
@@ -64,7 +68,7 @@ impl<'t> Site<'t> {
             }
         }
         let inside = tokens.get(index).is_some_and(|token| token.range.start < fault.at);
-        let mut site = Self { text, tokens, index, inside, wanted, form: None, keyword: 0 };
+        let mut site = Self { text, tokens, index, inside, wanted, form: None, keyword: 0, told };
         let keyword = (0..index).rev().find(|&at| site.is_keyword(at));
         site.keyword = keyword.unwrap_or(0);
         site.form = keyword.and_then(|at| words::statement(site.word(at)));
@@ -158,6 +162,23 @@ impl<'t> Site<'t> {
     /// Whether a new statement could have begun.
     pub fn wants_statement(&self) -> bool {
         self.wanted.iter().any(|wanted| matches!(wanted, Wanted::Statement(_)))
+    }
+
+    /// A name instead of `word`, which is at token `index`. Where it is declared, or told before, the
+    /// word itself is the name, so that it is known elsewhere; otherwise nothing is known of it.
+    pub fn no_name(&self, index: usize, range: Range<usize>, word: &str) -> Edit {
+        let declares = self.is_in(&[
+            "param", "let", "bank", "island", "property", "entity", "kind", "boat", "bridge", "rule", "cost",
+            "estimate", "variant",
+        ]);
+        let between = (self.keyword + 1..index).map(|at| self.word(at));
+        let declared =
+            declares && between.into_iter().all(|word| !matches!(word, "at" | "=" | "on" | ":" | "{"));
+        if declared || self.told.contains(word) {
+            Edit::name(range, word)
+        } else {
+            Edit::placeholder(range, " _ ")
+        }
     }
 
     /// A right sample of the statement.
