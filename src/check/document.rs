@@ -91,7 +91,7 @@ impl Document {
         let expectations = expectations(&file.tree.statements);
         let whole = As::Whole { file: start, expectations: &expectations, variant: None };
         let built = build(draft, &settings, whole, notes);
-        warn_of_comparisons(built, notes);
+        warn_of_comparisons(built, &file.tree.statements, notes);
         let mut names = HashMap::new();
         for variant in self.tree_variants() {
             is_new(&mut names, &variant.name, "variant", notes);
@@ -101,7 +101,7 @@ impl Document {
             let expectations = self::expectations(&variant.statements);
             let whole = As::Whole { file: start, expectations: &expectations, variant: Some(variant) };
             let built = build(&draft, &settings, whole, notes);
-            warn_of_comparisons(built, notes);
+            warn_of_comparisons(built, &variant.statements, notes);
         }
     }
 
@@ -277,8 +277,19 @@ fn refuse_nested(variant: &tree::Variant, notes: &mut Notes) {
     }
 }
 
-fn warn_of_comparisons(built: Option<Built>, notes: &mut Notes) {
-    if let Some(built) = built {
-        constant_comparisons(&built.puzzle, &built.open).into_iter().for_each(|found| notes.push(found));
+/// Warns of comparisons that never change, in the statements that are being checked: one that only
+/// an edit of the puzzle has made constant was not written for that edit.
+fn warn_of_comparisons(built: Option<Built>, statements: &[Statement], notes: &mut Notes) {
+    let Some(built) = built else { return };
+    for found in constant_comparisons(&built.puzzle, &built.open) {
+        if found.span().is_some_and(|span| is_within(span, statements)) {
+            notes.push(found);
+        }
     }
+}
+
+/// Whether a span lies in one of some statements, which stand in one source in order.
+fn is_within(span: Span, statements: &[Statement]) -> bool {
+    let after = statements.partition_point(|statement| statement.span.start <= span.start);
+    after.checked_sub(1).and_then(|last| statements.get(last)).is_some_and(|last| last.span.contains(span))
 }

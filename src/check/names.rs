@@ -1,5 +1,6 @@
 //! What names stand for: the one flat namespace, and what is said of names that are in none.
 
+use super::draft::UNNAMED;
 use super::lookalike;
 use super::notes::Notes;
 use super::puzzle::{
@@ -273,6 +274,9 @@ impl Names {
     }
 
     fn describe_unknown(&self, name: &str, span: Span, fit: Fit, notes: &mut Notes) -> Diagnostic {
+        if name == UNNAMED {
+            return self.no_unnamed_boat(span);
+        }
         let (code, headline) = match fit {
             Fit::Measure => (Code::UnknownProperty, format!("no property is called `{name}`")),
             _ => (Code::UnknownName, format!("nothing is called `{name}`")),
@@ -297,6 +301,16 @@ impl Names {
             None => fit.sample().to_owned(),
         };
         Diagnostic::new(code, headline, span, "not declared").with_help(help)
+    }
+
+    fn no_unnamed_boat(&self, span: Span) -> Diagnostic {
+        let named = self.order.iter().find(|name| matches!(self.get(name), Some(Symbol::Carrier(_))));
+        let headline = "every boat here has a name, so none is called `boat`";
+        let diagnostic = Diagnostic::new(Code::UnknownName, headline, span, "the boat without a name");
+        match named {
+            Some(named) => diagnostic.with_help(format!("say which one: `{named}`")),
+            None => diagnostic.with_help("a boat is declared by `boat at left { seats 2 }`"),
+        }
     }
 
     fn misfit(&self, name: &Name, symbol: Symbol, fit: Fit) -> Diagnostic {
