@@ -101,7 +101,7 @@ codes! {
     NoHeuristic = "E0212",
     /// `anyone` beside others.
     AnyoneAlone = "E0213",
-    /// A family's own name where a number is needed.
+    /// A family or a whole copy where a number is needed.
     FamilyIsNoNumber = "E0251",
     /// A copy variable where it stands for no copy.
     NoCopyHere = "E0252",

@@ -44,7 +44,10 @@ impl Checker<'_, '_> {
     pub(super) fn all_at(&mut self, who: Option<&Operand>, place: &Name, span: Span) -> Option<Value> {
         let who = match who {
             None | Some(Operand::Everyone) => Some(self.all_members()),
-            Some(Operand::Name(name)) => self.world.group(name, self.notes),
+            Some(Operand::Name(name)) => match self.copy_as_number(name) {
+                Some(diagnostic) => self.fail(diagnostic),
+                None => self.world.group(name, self.notes),
+            },
             Some(Operand::Numbered(name, copy)) => self.world.numbered(name, copy, self.notes),
             Some(Operand::OfCopy { variable, role }) => {
                 let term = Span { end: role.span.end, ..variable.span };
@@ -128,6 +131,9 @@ impl Checker<'_, '_> {
     }
 
     fn name(&mut self, name: &Name, at: Option<&Name>, span: Span) -> Option<Value> {
+        if let Some(diagnostic) = self.copy_as_number(name) {
+            return self.fail(diagnostic);
+        }
         let Some(symbol) = self.world.names.look_up(name, Fit::Operand, self.notes) else {
             // The place may be unknown as well.
             return at.and_then(|place| self.place(place)).and(None);
@@ -145,7 +151,10 @@ impl Checker<'_, '_> {
             Symbol::Let(id) => self.let_use(id, name, at, word),
             Symbol::Measure(measure) => self.total(Some(measure), at, word),
             Symbol::Role(_) | Symbol::Kind(_) => self.count(self.world.members_of(symbol), at, word),
-            Symbol::Family(family) => self.fail(self.family_as_number(family, name)),
+            Symbol::Family(family) if self.notes.is_news(&name.text, Some(Fit::Operand)) => {
+                self.fail(self.family_as_number(family, name))
+            }
+            Symbol::Family(_) => None,
             Symbol::Carrier(carrier) => self.carrier(carrier, name, at, word),
             Symbol::Place(_) | Symbol::Cost(_) | Symbol::Estimate(_) => {
                 self.world.names.find(name, Fit::Operand, self.notes).and(None)

@@ -180,6 +180,29 @@ impl Checker<'_, '_> {
         Some(())
     }
 
+    /// What is said of a copy variable that stands by itself; `None` if the name is none.
+    pub(super) fn copy_as_number(&self, name: &Name) -> Option<Diagnostic> {
+        let text = &name.text;
+        let bound = self.at.variables.bound.iter().find(|bound| bound.name == *text)?;
+        if self.world.names.declaration(text).is_some() {
+            return None;
+        }
+        let roles = bound.family.map(|family| &self.world.families[family].roles);
+        let role =
+            roles.and_then(|roles| roles.first()).map(|&role| self.world.roles[role].name.text.as_str());
+        let diagnostic = Diagnostic::new(
+            Code::FamilyIsNoNumber,
+            format!("`{text}` stands for a whole copy, and not for a number"),
+            name.span,
+            "which of its roles?",
+        );
+        Some(
+            diagnostic
+                .with_label(bound.span, "a copy variable")
+                .with_help(format!("name a role after a dot: `{text}.{}`", role.unwrap_or("wife"))),
+        )
+    }
+
     /// The family of which a variable stands for a copy.
     pub(super) fn family_of(&mut self, variable: &Name, role: &Name) -> Option<FamilyId> {
         if variable.is_missing() {
