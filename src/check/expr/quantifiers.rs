@@ -1,6 +1,6 @@
 //! Copy variables: `for`, `count`, `any`, `all`, and what a variable stands for.
 
-use super::{Checker, number, truth};
+use super::{Checker, Context, number, truth};
 use crate::check::names::{Fit, Symbol};
 use crate::check::puzzle::{FamilyId, NumberKind, RoleId, TruthKind, Value};
 use crate::diag::{Code, Diagnostic, suggest};
@@ -219,48 +219,63 @@ impl Checker<'_, '_> {
     }
 
     fn no_copy(&self, variable: &Name, role: &Name) -> Diagnostic {
+        let variables = &self.at.variables;
+        let family = self.family_with(role);
         let (name, role) = (&variable.text, &role.text);
         let headline = format!("`{name}` in `{name}.{role}` stands for no copy here");
-        let variables = &self.at.variables;
         let new = |label: &str| Diagnostic::new(Code::NoCopyHere, headline.clone(), variable.span, label);
         if let Some(other) = variables.elsewhere.iter().rev().find(|other| other.name == *name) {
-            return match other.reach {
-                Reach::Parenthesis => new("not bound any more")
-                    .with_label(other.span, "ends with its closing parenthesis")
-                    .with_help(format!(
-                        "put `{name}.{role}` inside the parentheses, or name the role alone: `{role}`"
-                    )),
-                Reach::Clause => new("not bound any more")
-                    .with_label(other.span, "this `for` belongs to its clause alone")
-                    .with_help(format!(
-                        "each clause takes its own `for`: `for {name} in couples: forbid {name}.wife`"
-                    )),
-                Reach::NotTheHead => new("not bound in the head of the rule")
-                    .with_label(other.span, "the `for` of a clause does not reach up to the head")
-                    .with_help(format!(
-                        "move the guard into the clause, after its `for`: `when {name}.{role}`"
-                    )),
+            let (label, why, help) = match other.reach {
+                Reach::Parenthesis => (
+                    "not bound any more",
+                    "ends with its closing parenthesis",
+                    format!("put `{name}.{role}` inside the parentheses, or name the role alone: `{role}`"),
+                ),
+                Reach::Clause => (
+                    "not bound any more",
+                    "this `for` belongs to its clause alone",
+                    format!(
+                        "each clause takes its own `for`: `for {name} in {family}: forbid {name}.{role}`"
+                    ),
+                ),
+                Reach::NotTheHead => (
+                    "not bound in the head of the rule",
+                    "the `for` of a clause does not reach up to the head",
+                    format!("move the guard into the clause, after its `for`: `when {name}.{role}`"),
+                ),
             };
+            return new(label).with_label(other.span, why).with_help(help);
         }
         let bound = variables.bound.iter().map(|bound| bound.name.as_str());
         if let Some(near) = suggest::nearest(name, bound) {
             return new("not bound").with_help(format!("did you mean `{near}.{role}`?"));
         }
         let diagnostic = new("not bound");
-        if self.at.context == super::Context::Let {
-            return diagnostic.with_help(
-                "a let does not see the `for` where it is used; bind a copy in it: \
-                 `let quarrel = any(c in couples: c.wife and husband and not c.husband)`",
-            );
-        }
-        match self.world.names.declaration(name) {
-            Some(declared) => diagnostic
+        if let Some(declared) = self.world.names.declaration(name) {
+            return diagnostic
                 .with_label(declared, "declared here, but no copy variable")
-                .with_help(format!("name the role alone to count all of them: `{role}`")),
-            None => diagnostic.with_help(format!(
-                "bind it before: `for {name} in couples: forbid {name}.wife and husband`"
-            )),
+                .with_help(format!("name the role alone to count all of them: `{role}`"));
         }
+        let help = match self.at.context {
+            Context::Let => format!(
+                "a let does not see the `for` where it is used; bind a copy in it: \
+                 `any({name} in {family}: {name}.{role})`"
+            ),
+            Context::Goal | Context::Estimate => {
+                format!("bind it around its use: `any({name} in {family}: {name}.{role} at right)`")
+            }
+            _ => format!("bind it around its use: `any({name} in {family}: {name}.{role})`"),
+        };
+        diagnostic.with_help(help)
+    }
+
+    /// The name of the family that has a role, or a sample's.
+    fn family_with(&self, role: &Name) -> &str {
+        let family = match self.world.names.get(&role.text) {
+            Some(Symbol::Role(role)) => Some(&self.world.families[self.world.roles[role].family]),
+            _ => None,
+        };
+        family.filter(|family| family.of).map_or("couples", |family| &family.name.text)
     }
 
     /// The role of a family that a name after the dot stands for.
