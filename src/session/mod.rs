@@ -74,6 +74,9 @@ impl Session {
                 wrong.into_iter().chain(warnings).for_each(|found| self.diagnostics.push(found));
             }
         }
+        if let Some(document) = &self.document {
+            check::allow(document, &self.sources, true, &mut self.diagnostics);
+        }
     }
 
     /// The file's name, as it was given.
