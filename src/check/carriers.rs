@@ -3,7 +3,7 @@
 use super::draft::{Carrier as Drafted, Draft, Entry};
 use super::notes::Notes;
 use super::properties::{CARRIER_WORDS, unknown_property};
-use super::puzzle::{Bound, Carrier, CarrierId, Name, Rowers};
+use super::puzzle::{Bound, Carrier, CarrierId, Name, Role, Rowers};
 use super::world::World;
 use crate::diag::{Code, Diagnostic};
 use crate::id::IdVec;
@@ -24,9 +24,10 @@ impl<'t> World<'t> {
     /// Reads all carriers but for their times. Places and people are known.
     pub(super) fn fit_out(&self, draft: &Draft<'t>, notes: &mut Notes) -> Fleet<'t> {
         let mut fleet = Fleet { carriers: IdVec::new(), times: IdVec::new(), ends: IdVec::new() };
+        let of_no_size = self.has_somebody_of_no_size();
         for entry in draft.entries.iter() {
             if let Entry::Carrier(carrier) = entry {
-                let (fitted, time) = self.carrier(carrier, notes);
+                let (fitted, time) = self.carrier(carrier, of_no_size, notes);
                 fleet.carriers.push(fitted);
                 fleet.times.push(time);
                 fleet.ends.push(carrier.block.end);
@@ -35,7 +36,12 @@ impl<'t> World<'t> {
         fleet
     }
 
-    fn carrier(&self, drafted: &Drafted<'t>, notes: &mut Notes) -> (Carrier, Option<&'t Expr>) {
+    fn carrier(
+        &self,
+        drafted: &Drafted<'t>,
+        of_no_size: bool,
+        notes: &mut Notes,
+    ) -> (Carrier, Option<&'t Expr>) {
         let default = |value| Bound { value, span: drafted.name_span };
         let mut carrier = Carrier {
             name: Name { text: drafted.name.to_owned(), span: drafted.name_span },
@@ -72,7 +78,7 @@ impl<'t> World<'t> {
             }
         }
         if has_seats {
-            self.warn_of_crew(&carrier, notes);
+            self.warn_of_crew(&carrier, of_no_size, notes);
         } else {
             notes.push(seats_missing(drafted));
         }
@@ -107,16 +113,18 @@ impl<'t> World<'t> {
         anyone.is_none().then_some(Rowers { who, span })
     }
 
+    /// Whether somebody takes no seat. Where a count is not known (told), that may be.
+    fn has_somebody_of_no_size(&self) -> bool {
+        let size = crate::id::Id::from_index(1);
+        let is_there = |role: &Role| role.per_copy > 0 && self.families[role.family].copies > 0;
+        self.roles.iter().any(|role| role.measures[size] == 0 && is_there(role))
+            || self.counted.iter().any(|counted| !counted)
+    }
+
     /// Warns of what lets a carrier carry nobody: allowed, since a sweep may pass through it.
-    fn warn_of_crew(&self, carrier: &Carrier, notes: &mut Notes) {
+    fn warn_of_crew(&self, carrier: &Carrier, of_no_size: bool, notes: &mut Notes) {
         let name = &carrier.name.text;
         let (seats, least) = (carrier.seats, carrier.least);
-        let size = crate::id::Id::from_index(1);
-        let is_there =
-            |role: &super::puzzle::Role| role.per_copy > 0 && self.families[role.family].copies > 0;
-        // Where a count is not known (told), somebody without a size may be there.
-        let of_no_size = self.roles.iter().any(|role| role.measures[size] == 0 && is_there(role))
-            || self.counted.iter().any(|counted| !counted);
         if seats.value == 0 && !of_no_size {
             let headline = format!("`{name}` has no seats, so nobody ever goes aboard");
             notes.push(

@@ -10,6 +10,7 @@ use super::load::{self, Chain, Files, Loaded};
 use super::notes::Notes;
 use super::params::Settings;
 use crate::diag::{Code, Diagnostic, Diagnostics, suggest};
+use crate::limits;
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::tree::{self, Statement, StatementKind};
 use std::collections::HashMap;
@@ -70,6 +71,7 @@ impl Document {
             apply(&mut draft, &file.tree.statements, self.on(index), &mut notes);
             if index + 1 < count {
                 build(&draft, &settings, As::Fragment, &mut notes);
+                notes.settle_warnings(false);
                 if notes.has_errors() {
                     break;
                 }
@@ -92,8 +94,14 @@ impl Document {
         let whole = As::Whole { file: start, expectations: &expectations, variant: None };
         let built = build(draft, &settings, whole, notes);
         warn_of_comparisons(built, &file.tree.statements, notes);
+        notes.settle_warnings(!draft.lenient);
         let mut names = HashMap::new();
-        for variant in self.tree_variants() {
+        let bytes: usize = self.chain.files.iter().map(|file| file.bytes).sum();
+        for (index, variant) in self.tree_variants().enumerate() {
+            if (index + 1).saturating_mul(bytes) > limits::VARIANT_BYTES && index > 0 {
+                notes.push(too_many_variants(variant, index));
+                return;
+            }
             is_new(&mut names, &variant.name, "variant", notes);
             refuse_nested(variant, notes);
             let mut draft = draft.clone();
@@ -102,6 +110,7 @@ impl Document {
             let whole = As::Whole { file: start, expectations: &expectations, variant: Some(variant) };
             let built = build(&draft, &settings, whole, notes);
             warn_of_comparisons(built, &variant.statements, notes);
+            notes.settle_warnings(!draft.lenient);
         }
     }
 
@@ -251,10 +260,17 @@ fn expectations(statements: &[Statement]) -> Vec<Expectation<'_>> {
     expects.collect()
 }
 
+fn too_many_variants(variant: &tree::Variant, checked: usize) -> Diagnostic {
+    let headline = format!("too many variants for a file of this size: {checked} are checked");
+    Diagnostic::new(Code::TooManyVariants, headline, variant.name.span, "this one and those after it are not")
+        .with_help("move some of them into files of their own, which begin with `from \"this.cross\"`")
+}
+
 fn unused(word: &str, name: &tree::Name) -> Diagnostic {
     let text = &name.text;
+    let sample = if word == "param" { "seats" } else { "require" };
     Diagnostic::new(Code::Unused, format!("the {word} `{text}` is not used"), name.span, "nothing reads it")
-        .with_help(format!("use it (`seats {text}`), or take it away"))
+        .with_help(format!("use it where it is meant (`{sample} {text}`), or take it away"))
 }
 
 fn refuse_nested(variant: &tree::Variant, notes: &mut Notes) {

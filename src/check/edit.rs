@@ -135,13 +135,13 @@ fn no_such_name(draft: &Draft<'_>, name: &Name, notes: &mut Notes) -> Diagnostic
         return nothing_to_drop(&headline, name.span, None, &format!("drop limit {text}"));
     }
     let near = notes.nearest(text, draft.entries.names());
-    nothing_to_drop(&headline, name.span, near, "drop NAME")
+    nothing_to_drop(&headline, name.span, near, "drop wolf")
 }
 
 fn nothing_to_drop(headline: &str, span: Span, near: Option<&str>, sample: &str) -> Diagnostic {
     let help = match near {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("`{sample}` takes away what the puzzle has"),
+        None => format!("a `drop` takes away what the puzzle has: `{sample}`"),
     };
     Diagnostic::new(Code::NothingToDrop, headline, span, "there is no such thing").with_help(help)
 }

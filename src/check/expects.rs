@@ -125,7 +125,7 @@ impl World<'_> {
             "labelled" => Some(ExpectedMetric::Labelled),
             "states" => Some(ExpectedMetric::States),
             "solvable" | "unsolvable" => None,
-            _ => self.metric(name, notes).map(ExpectedMetric::Sum),
+            _ => self.metric(name, Fit::Expected, notes).map(ExpectedMetric::Sum),
         }
     }
 

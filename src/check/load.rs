@@ -35,6 +35,8 @@ pub enum FileError {
 pub(super) struct Loaded {
     pub source: SourceId,
     pub tree: tree::File,
+    /// How long its text is.
+    pub bytes: usize,
     /// Where the parser has told errors.
     pub misread: Vec<Span>,
 }
@@ -79,7 +81,7 @@ fn parse(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> 
     let errors = found.iter().filter(|found| found.severity() == Severity::Error);
     let misread = errors.filter_map(Diagnostic::span).collect();
     diagnostics.extend(found);
-    Loaded { source, tree, misread }
+    Loaded { source, tree, bytes: sources.get(source).text.len(), misread }
 }
 
 /// The file that a file starts from. A second `from` is told.

@@ -77,6 +77,8 @@ pub enum Fit {
     Constant,
     /// A cost; the metrics of the language are looked up elsewhere.
     Metric,
+    /// The same in an `expect`, where more can be counted.
+    Expected,
     /// An estimate; derived heuristics are looked up elsewhere.
     Estimate,
     /// A property of the author's own.
@@ -97,7 +99,7 @@ impl Fit {
             Fit::Operand => !matches!(symbol, S::Place(_) | S::Cost(_) | S::Estimate(_)),
             Fit::Param => matches!(symbol, S::Param(_)),
             Fit::Constant => matches!(symbol, S::Param(_) | S::Let(_)),
-            Fit::Metric => matches!(symbol, S::Cost(_)),
+            Fit::Metric | Fit::Expected => matches!(symbol, S::Cost(_)),
             Fit::Estimate => matches!(symbol, S::Estimate(_)),
             Fit::Measure => matches!(symbol, S::Measure(_)),
         }
@@ -107,6 +109,7 @@ impl Fit {
     fn words(self) -> &'static [&'static str] {
         match self {
             Fit::Metric => &["crossings", "time"],
+            Fit::Expected => super::layer::METRIC_WORDS,
             Fit::Estimate => super::searches::HEURISTICS,
             Fit::Measure => super::properties::PEOPLE_WORDS,
             _ => &[],
@@ -124,7 +127,7 @@ impl Fit {
             Fit::Operand => "something that can be counted or read",
             Fit::Param => "a param",
             Fit::Constant => "a param or a let",
-            Fit::Metric => "a metric",
+            Fit::Metric | Fit::Expected => "a metric",
             Fit::Estimate => "a heuristic",
             Fit::Measure => "a property",
         }
@@ -147,6 +150,9 @@ impl Fit {
             Fit::Operand => "a rule counts those who are here: `forbid wolf and goat`",
             Fit::Param => "params are declared by `param n = 3`",
             Fit::Constant => "a fixed number is built from integers and params: `param n = 3`, then `2 * n`",
+            Fit::Expected => {
+                "expect `crossings`, `time`, a cost, `solutions`, `labelled` or `states`: `expect crossings == 11`"
+            }
             Fit::Metric => "metrics are `crossings`, `time` and what `cost NAME = EXPR` declares",
             Fit::Estimate => "a heuristic is `blind` or what `estimate NAME = EXPR` declares",
             Fit::Measure => "a property is declared first: `property NAME`",

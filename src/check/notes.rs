@@ -4,7 +4,7 @@
 use super::lookalike;
 use super::names::Fit;
 use super::puzzle::FamilyId;
-use crate::diag::{Diagnostic, Diagnostics, suggest};
+use crate::diag::{Code, Diagnostic, Diagnostics, Severity, suggest};
 use crate::limits;
 use crate::source::Span;
 use crate::syntax::tree::Name;
@@ -13,7 +13,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// Found while checking one puzzle, or the several that one file stands for.
 #[derive(Debug, Default)]
 pub struct Notes {
-    diagnostics: Diagnostics,
+    diagnostics: Vec<Diagnostic>,
+    /// Warnings that may yet turn out to be none.
+    warnings: Vec<Diagnostic>,
+    /// Everything that was added, by code and place: the same words are looked at for each variant.
+    pushed: HashSet<(Code, Span)>,
     errors: bool,
     /// What the parser has told, by place: what is said of words around that only follows.
     parsed: Vec<Span>,
@@ -38,16 +42,32 @@ impl Notes {
         Self { parsed, ..Self::default() }
     }
 
-    /// Adds a diagnostic, unless it points at words that the parser could not read.
+    /// Adds a diagnostic, unless it is known or points at words that the parser could not read. A
+    /// warning waits for [`Notes::settle_warnings`].
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.errors |= diagnostic.severity() == crate::diag::Severity::Error;
-        if !diagnostic.labels.iter().any(|label| self.holds_misread(label.span)) {
-            self.diagnostics.push(diagnostic);
+        let is_error = diagnostic.severity() == Severity::Error;
+        self.errors |= is_error;
+        let is_news = diagnostic.span().is_none_or(|span| self.pushed.insert((diagnostic.code, span)));
+        if is_news && !diagnostic.labels.iter().any(|label| self.is_misread(label.span)) {
+            let list = if is_error { &mut self.diagnostics } else { &mut self.warnings };
+            list.push(diagnostic);
+        }
+    }
+
+    /// Tells the warnings found so far, or forgets them: what a fragment seems to lack the whole may
+    /// have, and what an error leaves out may only seem to be missing.
+    pub fn settle_warnings(&mut self, keep: bool) {
+        for warning in std::mem::take(&mut self.warnings) {
+            if keep && !self.has_errors() {
+                self.diagnostics.push(warning);
+            } else if let Some(span) = warning.span() {
+                self.pushed.remove(&(warning.code, span));
+            }
         }
     }
 
     /// Whether the parser has told a mistake within these words.
-    fn holds_misread(&self, span: Span) -> bool {
+    pub(super) fn is_misread(&self, span: Span) -> bool {
         let from = self.parsed.partition_point(|told| (told.source, told.start) < (span.source, span.start));
         // An empty span is a place where something is missing, and holds nothing.
         span.start < span.end && self.parsed.get(from).is_some_and(|told| span.contains(*told))
@@ -59,8 +79,9 @@ impl Notes {
     }
 
     /// What was found, unknown names apart (see [`Names::tell_unknown`](super::names::Names::tell_unknown)).
-    pub fn into_diagnostics(self) -> Diagnostics {
-        self.diagnostics
+    pub fn into_diagnostics(mut self) -> Diagnostics {
+        self.settle_warnings(true);
+        self.diagnostics.into_iter().collect()
     }
 
     /// The candidate nearest to an unknown name. Only as many as are shown get one, so that a flood

@@ -54,6 +54,14 @@ impl<'t> World<'t> {
             None => Some(1),
         };
         let span = item.count.as_ref().map_or(name.span, |count| count.span.to(name.span));
+        // A thousand million copies of nobody are as many to count.
+        let copies = copies.filter(|&copies| {
+            let few = copies <= limits::MEMBERS;
+            if !few {
+                notes.push(too_many(copies, 1, span));
+            }
+            few
+        });
         let family = self.families.push(Family {
             name,
             of: item.roles.is_some(),
@@ -166,8 +174,7 @@ impl Census {
         let count = copies.checked_mul(per_copy);
         let total =
             count.and_then(|count| self.members.checked_add(count)).filter(|&total| total <= limits::MEMBERS);
-        // A hundred million copies of nobody are as many to count.
-        if let (Some(count), Some(total), true) = (count, total, copies <= limits::MEMBERS) {
+        if let Some((count, total)) = count.zip(total) {
             self.members = total;
             return count;
         }

@@ -67,7 +67,7 @@ const ALSO_CALLED: &[(&str, &str)] = &[
 
 impl World<'_> {
     /// The metric of this name that can be minimised and limited; `None` if there is none (told).
-    pub(super) fn metric(&self, name: &tree::Name, notes: &mut Notes) -> Option<Metric> {
+    pub(super) fn metric(&self, name: &tree::Name, fit: Fit, notes: &mut Notes) -> Option<Metric> {
         match name.text.as_str() {
             "crossings" => return Some(Metric::Crossings),
             "time" => return Some(Metric::Time),
@@ -81,7 +81,7 @@ impl World<'_> {
             }
             _ => {}
         }
-        match self.names.find(name, Fit::Metric, notes)? {
+        match self.names.find(name, fit, notes)? {
             Symbol::Cost(cost) => Some(Metric::Cost(cost)),
             _ => None,
         }
@@ -92,7 +92,7 @@ impl World<'_> {
         let mut list: Vec<Metric> = Vec::new();
         let mut seen = std::collections::HashMap::new();
         for name in metrics {
-            let Some(metric) = self.metric(name, notes) else { continue };
+            let Some(metric) = self.metric(name, Fit::Metric, notes) else { continue };
             match seen.get(&metric) {
                 Some(&first) => notes.push(metric_twice(name, first)),
                 None => {
@@ -109,7 +109,7 @@ impl World<'_> {
 
     /// A limit, its bound a fixed number.
     pub(super) fn limit(&self, limit: &tree::Limit, notes: &mut Notes) -> Option<Limit> {
-        let metric = self.metric(&limit.metric, notes);
+        let metric = self.metric(&limit.metric, Fit::Metric, notes);
         let bound = self.constant(&limit.bound, notes);
         let (metric, bound) = metric.zip(bound)?;
         Some(Limit { metric, bound, span: limit.metric.span.to(limit.bound.span) })

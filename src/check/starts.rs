@@ -28,15 +28,12 @@ impl World<'_> {
     pub(super) fn start(&self, start: &Start, notes: &mut Notes) -> Started {
         match start {
             Start::Place(name) => Started { at: self.place(name, notes).map(At::Place), span: name.span },
+            // Of a split that could not be read it is not clear which words are the places.
+            Start::Split { span, .. } if notes.is_misread(*span) => Started { at: None, span: *span },
             Start::Split { parts, span } => {
                 let mut known = Some((Vec::new(), 0_i64));
                 for (count, name) in parts {
-                    // Where the place is missing, the word before it may be the place and not the count.
-                    let count = if name.is_missing() {
-                        None
-                    } else {
-                        self.whole(count, "a part of the split", notes)
-                    };
+                    let count = self.whole(count, "a part of the split", notes);
                     let part = count.zip(self.place(name, notes));
                     known = known.zip(part).and_then(|((mut list, total), (count, place))| {
                         list.push((place, count));

@@ -83,7 +83,7 @@ fn check_places(draft: &Draft<'_>, end: Span, clear: bool, notes: &mut Notes) {
             .with_help(format!("a puzzle has at least two places: `bank {}, right`", one.name.text)),
         ),
         [_, _] => {}
-        [first, .., last] => {
+        [first, second, .., last] => {
             if draft.legs.is_empty() && !draft.is_broken(StatementWord::Route) {
                 notes.push(
                     Diagnostic::new(
@@ -93,8 +93,8 @@ fn check_places(draft: &Draft<'_>, end: Span, clear: bool, notes: &mut Notes) {
                         "no `route` says how to get there",
                     )
                     .with_help(format!(
-                        "say which ways there are, as it changes the answer: `route {} - {}`",
-                        first.name.text, last.name.text
+                        "say which ways there are, as it changes the answer: `route {} - {} - {}`",
+                        first.name.text, second.name.text, last.name.text
                     )),
                 );
             }

@@ -217,6 +217,8 @@ codes! {
     OneRole = "E0512",
     /// `from` or `variant` in a variant.
     NestedInVariant = "E0513",
+    /// More variants than can be checked.
+    TooManyVariants = "E0514",
     /// A line of a plan is written otherwise than a crossing is.
     NotACrossing = "E0601",
     /// A plan has a name that the puzzle does not have.
