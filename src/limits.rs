@@ -4,8 +4,9 @@
 /// The largest source file, in bytes.
 pub const FILE_BYTES: usize = 16 * 1024 * 1024;
 
-/// How deep parentheses, quantifiers and signs may nest in one expression.
-pub const NESTING: usize = 128;
+/// How deep parentheses, brackets and braces may nest; so deep that nobody writes it, and so small that
+/// a thread with a stack of 512 KB gets along, unoptimised too.
+pub const NESTING: usize = 64;
 
 /// How deep expressions may nest when the lets that they use are counted in.
 pub const LET_NESTING: usize = 1024;

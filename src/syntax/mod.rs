@@ -41,7 +41,8 @@ pub fn parse(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics)
         at = deep.statement.end;
     }
     statements.extend(reader.piece(at..text.len()));
-    if statements.iter().all(|statement| matches!(statement.kind, StatementKind::Broken { word: None, .. })) {
+    let unknown = |statement: &Statement| matches!(statement.kind, StatementKind::Broken { word: None, .. });
+    if statements.iter().all(unknown) || reader.is_foreign() {
         diagnostics.push(reader.no_statement());
         return File { statements: broken::whole_puzzle(Span::new(source, 0, 0)) };
     }
@@ -135,6 +136,13 @@ impl<'t> Reader<'t> {
         self.diagnostics.push(told.with_help(help));
         let text = self.text.get(statement.clone()).unwrap_or("");
         broken::statements(text, 0, &Map::new(self.source, statement.start))
+    }
+
+    /// Whether the text is of some other language: no line begins with a keyword, and more is wrong
+    /// than the spelling of keywords.
+    fn is_foreign(&self) -> bool {
+        self.diagnostics.iter().any(|told| told.code != Code::MisspeltWord)
+            && !self.text.lines().any(|line| begins_statement(line.trim_start()))
     }
 
     fn no_statement(&self) -> Diagnostic {

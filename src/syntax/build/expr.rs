@@ -34,9 +34,14 @@ struct Row {
 impl Builder<'_> {
     /// `expr`
     pub(super) fn expr(&mut self, pair: Pair<'_>) -> Expr {
-        let Some(row) = self.row(pair) else {
-            return self.missing_expr();
-        };
+        match self.row(pair) {
+            Some(row) => self.shape(row),
+            None => self.missing_expr(),
+        }
+    }
+
+    /// The tree of a row; apart from [`Self::expr`], so that what nests needs little stack.
+    fn shape(&mut self, row: Row) -> Expr {
         if row.rest.is_empty() {
             return negate(row.first);
         }
@@ -53,12 +58,11 @@ impl Builder<'_> {
         while let (Some(operator), Some(term)) = (inner.next(), inner.next()) {
             let comment = is_comment(&operator, &term);
             let operator = Operator { rule: operator.as_rule(), span: self.span(&operator) };
-            let mut term = self.term(term);
             if comment {
                 self.comment(operator.span);
-                term.expr.kind = ExprKind::Missing;
+                break;
             }
-            rest.push((operator, term));
+            rest.push((operator, self.term(term)));
         }
         Some(Row { first, rest })
     }

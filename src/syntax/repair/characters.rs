@@ -1,7 +1,7 @@
 //! Characters that the language does not use, and numbers that are none.
 
 use super::candidate::{Advice, Candidate, Edit};
-use super::habits::character_name;
+use super::habits::{HABITS, QUOTES, character_name};
 use super::site::Site;
 use crate::diag::Code;
 use crate::syntax::token::{TokenKind, is_invisible};
@@ -14,13 +14,18 @@ pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
     if let (Some(first), Some(TokenKind::Other)) = (first, site.kind(site.index)) {
         if first.is_whitespace() || first.is_control() || is_invisible(first) {
             blanks(site, first, out);
-        } else if !matches!(first, '\u{ff01}'..='\u{ffee}') {
+        } else if !matches!(first, '\u{ff01}'..='\u{ffee}') && !is_mark(site.word(site.index), first) {
             pictures(site, out);
         }
     }
     full_width(site, out);
     decimals(site, out);
     glued(site, out);
+}
+
+/// Whether a character is a mark elsewhere, and so no part of a name.
+fn is_mark(word: &str, first: char) -> bool {
+    HABITS.iter().any(|habit| habit.wrong.contains(&word)) || QUOTES.iter().any(|(quote, _)| *quote == first)
 }
 
 /// Blanks of other kinds and characters that are not seen: all of a kind at once.

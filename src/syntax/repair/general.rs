@@ -92,6 +92,10 @@ fn inserted(site: &Site<'_>, out: &mut Vec<Candidate>) {
         return;
     };
     for word in INSERTED_BEFORE {
+        // The word after `boat` is its name.
+        if *word == "at" && site.is_in(&["boat"]) && before == site.keyword + 1 {
+            continue;
+        }
         let edit = Edit::new(site.gap(before), format!(" {word} "));
         let advice = missing(site, before, &format!("`{word}`"));
         let cost = if *word == "," && in_name_list(site) { 2 } else { 3 };

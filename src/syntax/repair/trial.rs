@@ -67,6 +67,7 @@ impl Trials {
             if next.wants(partner) {
                 let place = original(next.gap(next.index).start, &candidate.edits);
                 let mut edits = candidate.edits.clone();
+                edits.retain(|edit| edit.range.end <= place);
                 edits.push(Edit::new(place..place, format!(" {partner} ")));
                 match self.attempt(rule, site, &edits)? {
                     None => {
