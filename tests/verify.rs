@@ -252,6 +252,8 @@ fn lines_that_cannot_be_read_are_all_told() {
     let replay = replay(&puzzle, &mut sources, &"canoe missionaries right\n".repeat(50_000));
     assert_eq!(replay.problems.len(), rivercross::limits::ERRORS_SHOWN);
     assert_eq!(replay.untold, 50_000 - replay.problems.len());
+    let plan = "farmer, wolf\nfarmer\nfarmer\nfarmer, wolf\nfarmer\nfarmer\n".repeat(60) + "far, away";
+    assert!(codes(WOLF, &plan).starts_with("Unreadable"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What is said of a wrong crossing: the plan's words first, then those of the puzzle that refuse it.
 
 use super::arrangement::Arrangement;
-use super::evaluate::{Bound, Fault, FaultKind, Here, Moment, Voyage};
+use super::evaluate::{Fault, FaultKind, Here, Moment};
 use super::rules::Violation;
 use super::wording::{self, carrier, place, so_many};
 use crate::check::puzzle::{CarrierId, Clause, Limit, Metric, PlaceId, Puzzle, RoleId};
@@ -38,7 +38,12 @@ pub struct Asked {
 }
 
 /// A diagnostic on the plan's words if there are any, and on the puzzle's words.
-fn blame(code: Code, headline: String, plan: Option<(Span, String)>, puzzle: (Span, String)) -> Diagnostic {
+pub fn blame(
+    code: Code,
+    headline: String,
+    plan: Option<(Span, String)>,
+    puzzle: (Span, String),
+) -> Diagnostic {
     match plan {
         Some((span, label)) => Diagnostic::new(code, headline, span, label).with_label(puzzle.0, puzzle.1),
         None => Diagnostic::new(code, headline, puzzle.0, puzzle.1),
@@ -136,73 +141,6 @@ pub fn not_there(
     diagnostic
 }
 
-/// What of seats, load, least, rowers and trips a crossing does not keep.
-pub fn misfits(
-    puzzle: &Puzzle,
-    number: usize,
-    voyage: &Voyage,
-    trips: i64,
-    words: Option<&Words>,
-) -> Vec<Diagnostic> {
-    let carrier = &puzzle.carriers[voyage.carrier];
-    let name = &carrier.name.text;
-    let load = words.map(|w| w.load);
-    let mut told = Vec::new();
-    let size = voyage.load.total(puzzle, puzzle.size());
-    if size.is_none_or(|size| size > carrier.seats.value) {
-        let taken = size.map_or_else(|| "too many".to_owned(), |size| size.to_string());
-        let headline =
-            format!("crossing {number} takes {taken} seats, and {name} has {}", carrier.seats.value);
-        let plan = load.map(|span| (span, format!("{taken} seats taken")));
-        let puzzle_label = (carrier.seats.span, format!("seats for {}", carrier.seats.value));
-        let help = format!(
-            "let at most {} cross at once, or give {name} more seats: `seats {taken}`",
-            carrier.seats.value
-        );
-        told.push(blame(Code::TooMuchAboard, headline, plan, puzzle_label).with_help(help));
-    }
-    let weight = voyage.load.total(puzzle, puzzle.weight());
-    if let Some(bound) = carrier.load.filter(|bound| weight.is_none_or(|weight| weight > bound.value)) {
-        let weighs = weight.map_or_else(|| "too much".to_owned(), |weight| weight.to_string());
-        let headline =
-            format!("crossing {number} weighs {weighs}, and {name} bears a load of {}", bound.value);
-        let plan = load.map(|span| (span, format!("weight {weighs}")));
-        let help = format!("let fewer cross at once, or let {name} bear more: `load {weighs}`");
-        let puzzle_label = (bound.span, format!("load up to {}", bound.value));
-        told.push(blame(Code::TooMuchAboard, headline, plan, puzzle_label).with_help(help));
-    }
-    let heads = voyage.load.heads();
-    if heads < carrier.least.value {
-        let headline = format!(
-            "crossing {number} has {heads} aboard, and {name} needs at least {}",
-            carrier.least.value
-        );
-        let plan = load.map(|span| (span, format!("{heads} aboard")));
-        let puzzle_label = (carrier.least.span, format!("at least {} aboard", carrier.least.value));
-        let help = format!("let more cross at once, or let {name} go with fewer: `least {heads}`");
-        told.push(blame(Code::TooFewAboard, headline, plan, puzzle_label).with_help(help));
-    }
-    let rowers = carrier.rowers.as_ref().filter(|_| heads > 0);
-    if let Some(rowers) = rowers.filter(|rowers| voyage.load.count(&rowers.who, |_| 0) == 0) {
-        let who = wording::who(puzzle, &rowers.who, &Bound::new(), "or");
-        let headline = format!("crossing {number}: nobody aboard may row {name}");
-        let plan = load.map(|span| (span, format!("without {who}, nobody rows")));
-        let puzzle_label = (rowers.span, format!("only {who} may row"));
-        told.push(
-            blame(Code::NobodyRows, headline, plan, puzzle_label)
-                .with_help("take somebody aboard who may row"),
-        );
-    }
-    if let Some(bound) = carrier.trips.filter(|bound| trips >= bound.value) {
-        let headline = format!("crossing {number}: {name} has no trip left");
-        let plan = words.map(|w| (w.carrier, format!("{name} has crossed {trips} times already")));
-        let puzzle_label = (bound.span, format!("at most {} trips", bound.value));
-        let help = format!("use another carrier, or allow more: `trips {}`", trips.saturating_add(1));
-        told.push(blame(Code::NoTripLeft, headline, plan, puzzle_label).with_help(help));
-    }
-    told
-}
-
 /// Where a clause is broken, by whom, and why that matters.
 fn broken(moment: &Moment, violation: &Violation) -> (String, String, String) {
     let rule = &moment.puzzle.rules[violation.rule];
@@ -215,7 +153,7 @@ fn broken(moment: &Moment, violation: &Violation) -> (String, String, String) {
     (here, because, wording::counts(moment, violation))
 }
 
-/// The words of a clause, and what they do: `require … is not met`.
+/// The words of a clause, and what they do: `outnumbered asks for this`.
 fn clause_label(moment: &Moment, violation: &Violation) -> (Span, String) {
     let rule = &moment.puzzle.rules[violation.rule];
     let clause: Option<&Clause> = rule.clauses.get(violation.clause);

@@ -14,6 +14,7 @@ mod arrangement;
 mod blame;
 mod choice;
 mod evaluate;
+mod fit;
 mod goal;
 mod line;
 mod read;
@@ -35,7 +36,8 @@ use crate::plan::{Crossing, Plan};
 pub struct Replay {
     /// The crossings that were made.
     pub steps: Vec<Step>,
-    /// What is wrong, in the order of the plan; at most [`crate::limits::ERRORS_SHOWN`].
+    /// What is wrong, in the order of the plan; at most [`crate::limits::ERRORS_SHOWN`], and the first
+    /// of each kind.
     pub problems: Vec<Problem>,
     /// How many problems more there are.
     pub untold: usize,

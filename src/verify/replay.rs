@@ -3,6 +3,7 @@
 use super::arrangement::{Arrangement, Crowd};
 use super::blame::{self, Words};
 use super::evaluate::{Bound, Fault, FaultKind, Here, Moment, Read, Voyage};
+use super::fit::Boarding;
 use super::rules::Findings;
 use super::{Problem, ProblemKind, Replay, Step, goal, metrics};
 use crate::check::puzzle::{CarrierId, LegId, Metric, Number, Puzzle, RuleId};
@@ -101,7 +102,9 @@ impl<'a> Replayer<'a> {
 
     /// Notes a problem of one crossing.
     pub fn tell(&mut self, crossing: usize, kind: ProblemKind, diagnostic: Diagnostic) {
-        if self.problems.len() < ERRORS_SHOWN {
+        // The verdict depends on the kinds, so none of them may go untold.
+        let news = !self.problems.iter().any(|problem| problem.kind == kind);
+        if news || self.problems.len() < ERRORS_SHOWN {
             self.problems.push(Problem { kind, crossing, diagnostic });
         } else {
             self.untold += 1;
@@ -149,7 +152,8 @@ impl<'a> Replayer<'a> {
         }
         let number = self.number();
         let voyage = Voyage { carrier: crossing.carrier, leg: crossing.leg, load: Crowd::of(&crossing.load) };
-        let misfits = blame::misfits(self.puzzle, number, &voyage, self.trips[crossing.carrier], words);
+        let trips = self.trips[crossing.carrier];
+        let misfits = Boarding { puzzle: self.puzzle, number, voyage: &voyage, trips, words }.misfits();
         let fits = misfits.is_empty();
         misfits.into_iter().for_each(|diagnostic| self.tell(number, ProblemKind::Illegal, diagnostic));
         self.trips[crossing.carrier] += 1;
