@@ -53,3 +53,15 @@ pub const REPAIR_BYTES: usize = 8 * 1024 * 1024;
 
 /// How many states `verify` stores to say that a plan is longer than needed.
 pub const VERIFY_STATES: u64 = 1_000_000;
+
+/// In how many configurations the copies of all families may stand.
+pub const CONFIGURATIONS: usize = 1 << 16;
+
+/// In how many ways the copies of all families may board.
+pub const BOARDINGS: usize = 1 << 20;
+
+/// How many values of lets one state may have: lets times places.
+pub const LET_VALUES: usize = 1 << 22;
+
+/// How many states a search may store: ids are 32 bits wide.
+pub const STATES: u64 = u32::MAX as u64;

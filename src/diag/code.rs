@@ -191,6 +191,10 @@ codes! {
     OverflowMet = "E0432",
     /// A legal crossing adds a negative amount to a time or a cost.
     NegativeAmount = "E0433",
+    /// The crossings of a plan add up to more than 64 bits hold.
+    SumTooLarge = "E0480",
+    /// The puzzle has more configurations, ways to board or values than states can be laid out for.
+    TooLarge = "E0481",
     /// A file that can't be read.
     FileUnreadable = "E0501",
     /// A file that is not UTF-8 text.

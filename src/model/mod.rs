@@ -1,1 +1,129 @@
-//! The state model: packed states, crossings as deltas, compiled rules.
+//! The state model: what is searched.
+//!
+//! [`layout`] says what a state is made of, [`compile`] turns expressions into [`code`] that
+//! [`eval`] runs, [`rules`] knows which clause is looked at where, [`crossings`] lists the loads,
+//! and [`walk`] makes of all that the legal crossings from a state.
+
+pub mod code;
+pub mod compile;
+pub mod crossings;
+pub mod eval;
+pub mod labels;
+pub mod layout;
+pub mod memory;
+pub mod packing;
+pub mod rules;
+pub mod tally;
+pub mod walk;
+
+use crate::check::puzzle::{CarrierId, CostId, LegId, Number, PlaceId, Puzzle};
+use crate::diag::{Code, Diagnostic};
+use crate::id::IdVec;
+use crate::limits;
+use code::{Program, RoutineId};
+use compile::Compiler;
+use crossings::Boardings;
+use eval::Compiled;
+use layout::{CohortId, Layout};
+use rules::Checks;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A puzzle, made ready to be searched.
+#[derive(Clone, Debug)]
+pub struct Model<'p> {
+    /// The puzzle.
+    pub puzzle: &'p Puzzle,
+    /// What its states are made of.
+    pub layout: Layout,
+    /// Who can board where.
+    pub boardings: Boardings,
+    /// Its expressions.
+    pub program: Program,
+    /// Its rules.
+    pub checks: Checks,
+    /// Its goal.
+    pub goal: RoutineId,
+    /// What a crossing adds to each cost.
+    pub costs: IdVec<CostId, RoutineId>,
+    /// How long each carrier needs, if it says so.
+    pub carrier_times: IdVec<CarrierId, Option<RoutineId>>,
+    /// How long each leg needs, if it says so.
+    pub leg_times: IdVec<LegId, Option<RoutineId>>,
+    /// Who may row each carrier; sorted. `None` is anyone.
+    pub rowers: IdVec<CarrierId, Option<Vec<CohortId>>>,
+    /// The legs that start at each place.
+    pub legs: IdVec<PlaceId, Vec<LegId>>,
+}
+
+impl<'p> Model<'p> {
+    /// Makes a puzzle ready to be searched.
+    ///
+    /// # Errors
+    ///
+    /// Says so if the puzzle is too large for states to be laid out.
+    pub fn new(puzzle: &'p Puzzle) -> Result<Self, Diagnostic> {
+        let mut layout = Layout::new(puzzle)?;
+        let boardings = Boardings::new(puzzle, &layout)?;
+        layout.forget_finder();
+        let mut compiler = Compiler::new(puzzle, &layout);
+        let (mut checks, routines) = Checks::compile(puzzle, &mut compiler);
+        let goal = compiler.truth_routine(&puzzle.goal);
+        let costs = puzzle.costs.iter().map(|cost| compiler.value_routine(&cost.value)).collect();
+        let carrier_times = puzzle
+            .carriers
+            .iter()
+            .map(|c| c.time.as_ref().map(|time| compiler.number_routine(time)))
+            .collect();
+        // All legs of a route share their time.
+        let mut times = FxHashMap::default();
+        let mut leg_time = |time: &Arc<Number>| {
+            *times.entry(Arc::as_ptr(time)).or_insert_with(|| compiler.number_routine(time))
+        };
+        let leg_times = puzzle.legs.iter().map(|leg| leg.time.as_ref().map(&mut leg_time)).collect();
+        let program = compiler.finish();
+        checks.sort(puzzle, &program, &routines);
+        if program.kept_values(layout.places() + 2) > limits::LET_VALUES {
+            return Err(too_many_lets(puzzle));
+        }
+        let rowers = puzzle.carriers.iter().map(|carrier| {
+            let mut cohorts = layout.cohorts_of(&carrier.rowers.as_ref()?.who);
+            cohorts.sort_unstable();
+            Some(cohorts)
+        });
+        let rowers = rowers.collect();
+        let mut legs: IdVec<PlaceId, Vec<LegId>> = puzzle.places.iter().map(|_| Vec::new()).collect();
+        for (id, leg) in puzzle.legs.enumerate() {
+            legs[leg.from].push(id);
+        }
+        Ok(Self {
+            puzzle,
+            layout,
+            boardings,
+            program,
+            checks,
+            goal,
+            costs,
+            carrier_times,
+            leg_times,
+            rowers,
+            legs,
+        })
+    }
+
+    /// What the machine needs to run this puzzle's code.
+    pub fn compiled(&self) -> Compiled<'_> {
+        Compiled { layout: &self.layout, boardings: &self.boardings, program: &self.program }
+    }
+}
+
+fn too_many_lets(puzzle: &Puzzle) -> Diagnostic {
+    let span = puzzle.lets.iter().next().map_or(puzzle.title.span, |first| first.name.span);
+    Diagnostic::new(
+        Code::TooLarge,
+        format!("lets times places are more than {} values", limits::LET_VALUES),
+        span,
+        "the first let",
+    )
+    .with_help("use fewer lets, or fewer places: let danger = wolf and goat")
+}

@@ -594,7 +594,7 @@ pub enum Operand {
 }
 
 /// Comparison signs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
     Equal,
     NotEqual,

@@ -1,0 +1,351 @@
+//! Who can board where, and every load that a carrier can take, each once.
+//!
+//! A *boarding* is one thing of a class that stands in one configuration, together with which of
+//! its members go aboard. A load is how many things board in each of these ways, which is just
+//! what tells one crossing from another: equally many of each group, and equal multisets of
+//! (where a copy's members stand, which of them board).
+
+use super::eval::Scene;
+use super::layout::{ClassId, CohortId, ConfigId, Layout, Standing};
+use crate::check::puzzle::{PlaceId, Puzzle};
+use crate::diag::{Code, Diagnostic};
+use crate::id;
+use crate::id::IdVec;
+use crate::limits;
+
+id! {
+    /// A boarding.
+    BoardingId
+}
+
+/// Some members of a thing in one configuration go aboard at one place.
+#[derive(Clone, Debug)]
+pub struct Boarding {
+    /// The class.
+    pub class: ClassId,
+    /// The configuration in which the thing stands.
+    pub from: ConfigId,
+    /// Where they board.
+    pub place: PlaceId,
+    /// How many members of each cohort board; none of the numbers is 0.
+    pub members: Vec<(CohortId, i64)>,
+    /// How many board.
+    pub heads: i64,
+    /// The seats that they take.
+    pub size: i64,
+    /// What they weigh.
+    pub weight: i128,
+    /// For each place that a leg leads to: the configuration after they have landed there.
+    targets: Vec<(PlaceId, ConfigId)>,
+}
+
+impl Boarding {
+    /// How many of a cohort board.
+    pub fn aboard(&self, cohort: CohortId) -> i64 {
+        self.members.iter().find(|(id, _)| *id == cohort).map_or(0, |(_, count)| *count)
+    }
+
+    /// The configuration of the thing after its members have landed at `place`.
+    pub fn landing(&self, place: PlaceId) -> Option<ConfigId> {
+        self.targets.iter().find(|(to, _)| *to == place).map(|(_, config)| *config)
+    }
+}
+
+/// Every boarding of a puzzle.
+#[derive(Clone, Debug, Default)]
+pub struct Boardings {
+    /// Configuration by configuration.
+    pub list: IdVec<BoardingId, Boarding>,
+    /// Those at each place, by ascending size.
+    pub at: IdVec<PlaceId, Vec<BoardingId>>,
+}
+
+impl Boardings {
+    /// Finds out who can board where, as far as the greatest boat has seats.
+    ///
+    /// # Errors
+    ///
+    /// Says so if there are too many ways to board.
+    pub fn new(puzzle: &Puzzle, layout: &Layout) -> Result<Self, Diagnostic> {
+        let mut onward: IdVec<PlaceId, Vec<PlaceId>> = puzzle.places.iter().map(|_| Vec::new()).collect();
+        for leg in &puzzle.legs {
+            if !onward[leg.from].contains(&leg.to) {
+                onward[leg.from].push(leg.to);
+            }
+        }
+        let seats = puzzle.carriers.iter().map(|carrier| carrier.seats.value).max().unwrap_or(0);
+        let mut all = Self { list: IdVec::new(), at: puzzle.places.iter().map(|_| Vec::new()).collect() };
+        for (from, config) in layout.configs.enumerate() {
+            let mut places: Vec<PlaceId> = config.standing.iter().map(|s| s.place).collect();
+            places.sort_unstable();
+            places.dedup();
+            for place in places {
+                let here: Vec<Standing> =
+                    config.standing.iter().filter(|s| s.place == place).copied().collect();
+                let room = limits::BOARDINGS - all.list.len();
+                let Some(choices) = choices(puzzle, layout, &here, seats, room) else {
+                    let family = &puzzle.families[layout.classes[config.class].family];
+                    return Err(too_many(&family.name.text, family.span));
+                };
+                for members in choices {
+                    let boarding = board(puzzle, layout, from, place, members, &onward[place]);
+                    let id = all.list.push(boarding);
+                    all.at[place].push(id);
+                }
+            }
+        }
+        for ids in 0..puzzle.places.len() {
+            let list = &all.list;
+            let place = crate::id::Id::from_index(ids);
+            all.at[place].sort_by_key(|&id| list[id].size);
+        }
+        Ok(all)
+    }
+}
+
+/// Which members can board of those who stand here, nobody not among the answers; `None` if there
+/// are more than `room` ways.
+fn choices(
+    puzzle: &Puzzle,
+    layout: &Layout,
+    here: &[Standing],
+    seats: i64,
+    room: usize,
+) -> Option<Vec<Vec<(CohortId, i64)>>> {
+    let mut open = vec![(Vec::new(), seats)];
+    for standing in here {
+        let role = &puzzle.roles[layout.cohorts[standing.cohort].role];
+        let size = role.measures[puzzle.size()];
+        let mut next = Vec::new();
+        for (chosen, left) in open {
+            let most = if size > 0 { standing.count.min(left / size) } else { standing.count };
+            for count in 0..=most {
+                let mut longer: Vec<(CohortId, i64)> = chosen.clone();
+                if count > 0 {
+                    longer.push((standing.cohort, count));
+                }
+                next.push((longer, left - count * size));
+                if next.len() > room + 1 {
+                    return None;
+                }
+            }
+        }
+        open = next;
+    }
+    Some(open.into_iter().map(|(chosen, _)| chosen).filter(|chosen| !chosen.is_empty()).collect())
+}
+
+fn board(
+    puzzle: &Puzzle,
+    layout: &Layout,
+    from: ConfigId,
+    place: PlaceId,
+    members: Vec<(CohortId, i64)>,
+    onward: &[PlaceId],
+) -> Boarding {
+    let config = &layout.configs[from];
+    let measure = |id: CohortId, measure| puzzle.roles[layout.cohorts[id].role].measures[measure];
+    let land = |to: PlaceId| {
+        let mut standing = config.standing.clone();
+        for &(cohort, count) in &members {
+            for s in standing.iter_mut().filter(|s| s.cohort == cohort && s.place == place) {
+                s.count -= count;
+            }
+            match standing.iter_mut().find(|s| s.cohort == cohort && s.place == to) {
+                Some(there) => there.count += count,
+                None => standing.push(Standing { cohort, place: to, count }),
+            }
+        }
+        Some((to, layout.find(config.class, standing)?))
+    };
+    let targets = onward.iter().filter_map(|&to| land(to)).collect();
+    let weight =
+        |&(id, count): &(CohortId, i64)| i128::from(measure(id, puzzle.weight())) * i128::from(count);
+    Boarding {
+        class: config.class,
+        from,
+        place,
+        heads: members.iter().map(|(_, count)| count).sum(),
+        // The choices were bounded by seats, so this sum is as well.
+        size: members.iter().map(|&(id, count)| measure(id, puzzle.size()) * count).sum(),
+        weight: members.iter().map(weight).sum(),
+        members,
+        targets,
+    }
+}
+
+fn too_many(name: &str, span: crate::source::Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::TooLarge,
+        format!("{name} can board in more than {} ways", limits::BOARDINGS),
+        span,
+        "its members, places and seats multiply",
+    )
+    .with_help(
+        "let those who need not be told which copy they belong to be a group: entity 400 children at left",
+    )
+}
+
+/// What bounds the loads of one crossing.
+#[derive(Clone, Copy, Debug)]
+pub struct Hold<'m> {
+    /// Sizes may add up to this.
+    pub seats: i64,
+    /// Weights may add up to this.
+    pub load: Option<i64>,
+    /// At least this many heads.
+    pub least: i64,
+    /// One of these is aboard whenever anybody is; sorted. `None` is anyone.
+    pub rowers: Option<&'m [CohortId]>,
+    /// Where the load comes from.
+    pub from: PlaceId,
+    /// Where it goes.
+    pub to: PlaceId,
+}
+
+/// A way to board that is open now.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    boarding: BoardingId,
+    size: i64,
+    weight: i128,
+    heads: i64,
+}
+
+/// Walks through the loads of one crossing, depth first; the scene follows along. Lazy: twelve
+/// groups of a hundred have more loads than can be listed.
+#[derive(Clone, Debug, Default)]
+pub struct Loads {
+    /// Rowers first, then the others, each by ascending size.
+    open: Vec<Open>,
+    /// Where the others begin.
+    others: usize,
+    /// Which boardings are chosen, and how often.
+    chosen: Vec<(usize, i64)>,
+    next: usize,
+    seats_left: i64,
+    weight: i128,
+    heads: i64,
+    /// Whether a weight beyond the load can only get worse.
+    weights_add: bool,
+    started: bool,
+}
+
+/// What follows a load as it changes.
+pub trait Follow {
+    /// `count` more things board so; fewer if it is negative.
+    fn board(&mut self, boarding: BoardingId, count: i64);
+}
+
+impl Loads {
+    /// Begins anew with those who are at `hold.from` in `scene`.
+    pub fn begin(&mut self, boardings: &Boardings, hold: &Hold<'_>, scene: &Scene) {
+        self.open.clear();
+        self.chosen.clear();
+        let rows = |boarding: &Boarding| match hold.rowers {
+            Some(rowers) => boarding.members.iter().any(|(cohort, _)| rowers.binary_search(cohort).is_ok()),
+            None => false,
+        };
+        for rowers in [true, false] {
+            for &id in &boardings.at[hold.from] {
+                let boarding = &boardings.list[id];
+                if boarding.size > hold.seats {
+                    break;
+                }
+                let can = scene.ashore[boarding.from] > 0 && boarding.landing(hold.to).is_some();
+                if can && rows(boarding) == rowers {
+                    let &Boarding { size, weight, heads, .. } = boarding;
+                    self.open.push(Open { boarding: id, size, weight, heads });
+                }
+            }
+            if rowers {
+                self.others = self.open.len();
+            }
+        }
+        self.next = 0;
+        self.seats_left = hold.seats;
+        (self.weight, self.heads, self.started) = (0, 0, false);
+        self.weights_add = self.open.iter().all(|open| open.weight >= 0);
+    }
+
+    /// Goes to the next load; says whether the carrier may cross with it, by its size, weight,
+    /// heads and rowers. `None` after the last one.
+    pub fn advance(
+        &mut self,
+        boardings: &Boardings,
+        hold: &Hold<'_>,
+        scene: &mut (impl Follow + AsRef<Scene>),
+    ) -> Option<bool> {
+        if !self.started {
+            self.started = true;
+            return Some(hold.least == 0 && hold.load.is_none_or(|load| load >= 0));
+        }
+        loop {
+            if let Some(at) = self.find(boardings, hold, scene.as_ref()) {
+                self.chosen.push((at, 0));
+                self.change(at, 1, scene);
+                return Some(self.fits(hold));
+            }
+            let (at, count) = *self.chosen.last()?;
+            if self.has_room(at, boardings, hold, scene.as_ref()) {
+                self.change(at, 1, scene);
+                return Some(self.fits(hold));
+            }
+            self.change(at, -count, scene);
+            self.chosen.pop();
+            self.next = at + 1;
+        }
+    }
+
+    /// The first boarding from `next` on of which one more fits.
+    fn find(&self, boardings: &Boardings, hold: &Hold<'_>, scene: &Scene) -> Option<usize> {
+        let mut at = self.next;
+        while let Some(open) = self.open.get(at) {
+            if at >= self.others && !self.rowed(hold) {
+                return None;
+            }
+            if self.has_room(at, boardings, hold, scene) {
+                return Some(at);
+            }
+            at = match open.size > self.seats_left {
+                // What comes after it in its half is not smaller.
+                true if at >= self.others => return None,
+                true => self.others,
+                false => at + 1,
+            };
+        }
+        None
+    }
+
+    fn has_room(&self, at: usize, boardings: &Boardings, hold: &Hold<'_>, scene: &Scene) -> bool {
+        self.open.get(at).is_some_and(|open| {
+            let within = |load| !self.weights_add || self.weight + open.weight <= i128::from(load);
+            open.size <= self.seats_left
+                && hold.load.is_none_or(within)
+                && scene.ashore[boardings.list[open.boarding].from] > 0
+        })
+    }
+
+    fn change(&mut self, at: usize, count: i64, scene: &mut impl Follow) {
+        let (Some(open), Some(last)) = (self.open.get(at), self.chosen.last_mut()) else {
+            return;
+        };
+        last.1 += count;
+        self.seats_left -= open.size * count;
+        self.weight += open.weight * i128::from(count);
+        self.heads += open.heads * count;
+        self.next = at + 1;
+        scene.board(open.boarding, count);
+    }
+
+    /// Whether somebody rows, or nobody has to. Rowers are chosen before the others.
+    fn rowed(&self, hold: &Hold<'_>) -> bool {
+        hold.rowers.is_none() || self.chosen.first().is_some_and(|(at, _)| *at < self.others)
+    }
+
+    fn fits(&self, hold: &Hold<'_>) -> bool {
+        self.heads >= hold.least
+            && hold.load.is_none_or(|load| self.weight <= i128::from(load))
+            && self.rowed(hold)
+    }
+}

@@ -1,0 +1,98 @@
+//! From crossings of members that are not told apart to crossings of named copies.
+
+use super::Model;
+use super::crossings::BoardingId;
+use super::layout::{ConfigId, Unit};
+use super::walk::Ride;
+use crate::check::puzzle::PlaceId;
+use crate::id::IdVec;
+use crate::plan::{Aboard, Crossing};
+use std::collections::BTreeSet;
+
+/// Follows named copies through a plan. Whoever has the lowest number goes first.
+pub struct Labels<'m> {
+    model: &'m Model<'m>,
+    /// The numbers of the copies in each configuration; of members within one copy only how many.
+    standing: IdVec<ConfigId, BTreeSet<i64>>,
+}
+
+impl<'m> Labels<'m> {
+    /// Everybody at the start.
+    pub fn new(model: &'m Model<'m>) -> Self {
+        let mut standing: IdVec<ConfigId, BTreeSet<i64>> =
+            model.layout.configs.iter().map(|_| BTreeSet::new()).collect();
+        for class in model.layout.classes.iter().filter(|class| class.unit == Unit::Copies) {
+            let family = &model.puzzle.families[class.family];
+            // Copies without members never board, and there may be very many of them.
+            if class.cohorts.iter().all(Option::is_none) {
+                continue;
+            }
+            let places: Vec<Vec<(PlaceId, i64)>> =
+                family.roles.iter().map(|&role| model.puzzle.roles[role].start.clone()).collect();
+            for copy in (1..=family.copies).filter(|copy| family.singled.binary_search(copy).is_err()) {
+                let starts = |config: ConfigId| {
+                    let config = &model.layout.configs[config];
+                    class.cohorts.iter().zip(&places).all(|(cohort, starts)| {
+                        cohort.is_none_or(|cohort| {
+                            starting_place(starts, copy).is_some_and(|place| {
+                                let role = model.layout.cohorts[cohort].role;
+                                config.at(cohort, place) == model.puzzle.roles[role].per_copy
+                            })
+                        })
+                    })
+                };
+                if let Some(config) = class.config_ids().find(|&config| starts(config)) {
+                    standing[config].insert(copy);
+                }
+            }
+        }
+        Self { model, standing }
+    }
+
+    /// Makes a crossing with the lowest numbers that can make it.
+    pub fn cross(&mut self, ride: Ride<'_>) -> Crossing {
+        let model = self.model;
+        let to = model.puzzle.legs[ride.leg].to;
+        let mut load = Vec::new();
+        let mut landed: Vec<(ConfigId, i64)> = Vec::new();
+        for &(id, count) in ride.load {
+            let boarding = &model.boardings.list[id];
+            let mut aboard = |copy: i64, times: i64| {
+                let members = boarding.members.iter();
+                load.extend(members.map(|&(cohort, members)| Aboard {
+                    role: model.layout.cohorts[cohort].role,
+                    copy,
+                    count: members * times,
+                }));
+            };
+            match model.layout.classes[boarding.class].unit {
+                Unit::Members(_, copy) => aboard(copy, count),
+                Unit::Copies => {
+                    for copy in self.leave(id, count) {
+                        aboard(copy, 1);
+                        landed.extend(boarding.landing(to).map(|config| (config, copy)));
+                    }
+                }
+            }
+        }
+        for (config, copy) in landed {
+            self.standing[config].insert(copy);
+        }
+        load.sort_unstable();
+        Crossing { carrier: ride.carrier, leg: ride.leg, load }
+    }
+
+    /// Takes the lowest numbers out of the configuration that a boarding starts from.
+    fn leave(&mut self, boarding: BoardingId, count: i64) -> Vec<i64> {
+        let standing = &mut self.standing[self.model.boardings.list[boarding].from];
+        (0..count).map_while(|_| standing.pop_first()).collect()
+    }
+}
+
+fn starting_place(starts: &[(PlaceId, i64)], copy: i64) -> Option<PlaceId> {
+    let mut before = 0_i64;
+    starts.iter().find_map(|&(place, copies)| {
+        before = before.saturating_add(copies);
+        (copy <= before).then_some(place)
+    })
+}

@@ -1,0 +1,487 @@
+//! What a state is made of: how many copies stand in which configuration, and where boats lie.
+//!
+//! A *class* holds things that nothing in the puzzle tells apart: the copies of a family that are
+//! not singled out, or, where there is only one such copy, the members of one of its roles. A
+//! *configuration* of a class says where the members of one such thing stand. A state keeps how
+//! many are in each configuration, never one variable a member: 20 couples on two banks have
+//! C(23, 3) = 1771 arrangements, and not 2^40.
+//!
+//! A *cohort* is the members of one role in one class; rules count cohorts at places.
+
+use super::packing::{Field, Packing};
+use crate::check::puzzle::{CarrierId, Copies, Family, FamilyId, PlaceId, Puzzle, RoleId, Who};
+use crate::diag::{Code, Diagnostic};
+use crate::id;
+use crate::id::{Id, IdVec};
+use crate::limits;
+use rustc_hash::FxHashMap;
+
+id! {
+    /// A class.
+    ClassId
+}
+id! {
+    /// A configuration of one class.
+    ConfigId
+}
+id! {
+    /// The members of one role in one class.
+    CohortId
+}
+
+/// Interchangeable things.
+#[derive(Clone, Debug)]
+pub struct Class {
+    /// The family that they belong to.
+    pub family: FamilyId,
+    /// What one of them is.
+    pub unit: Unit,
+    /// How many there are; at least 1.
+    pub count: i64,
+    /// The first of its configurations; the others follow.
+    pub first: ConfigId,
+    /// How many configurations it has.
+    pub configs: usize,
+    /// Its cohorts, in the order of the family's roles; `None` for a role without members.
+    pub cohorts: Vec<Option<CohortId>>,
+}
+
+impl Class {
+    /// The ids of its configurations.
+    pub fn config_ids(&self) -> impl Iterator<Item = ConfigId> + use<> {
+        let first = self.first.index();
+        (first..first + self.configs).map(ConfigId::from_index)
+    }
+}
+
+/// What is interchangeable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Copies of the family: all that are not singled out.
+    Copies,
+    /// The members of a role within one copy, the one with this number.
+    Members(RoleId, i64),
+}
+
+/// Where the members of one thing of a class stand.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The class.
+    pub class: ClassId,
+    /// So many of a cohort's members at a place; sorted, none of them 0.
+    pub standing: Vec<Standing>,
+    /// Where a state keeps how many there are; `None` for the last of a class, which is what the
+    /// others leave.
+    field: Option<Field>,
+}
+
+impl Config {
+    /// How many members of a cohort one thing in this configuration has at `place`.
+    pub fn at(&self, cohort: CohortId, place: PlaceId) -> i64 {
+        self.standing.iter().find(|s| s.cohort == cohort && s.place == place).map_or(0, |s| s.count)
+    }
+}
+
+/// Members of one cohort at one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Standing {
+    /// Who.
+    pub cohort: CohortId,
+    /// Where.
+    pub place: PlaceId,
+    /// How many.
+    pub count: i64,
+}
+
+/// The members of one role in one class.
+#[derive(Clone, Copy, Debug)]
+pub struct Cohort {
+    /// The class.
+    pub class: ClassId,
+    /// The role.
+    pub role: RoleId,
+    /// How many members there are.
+    pub members: i64,
+}
+
+/// Copies of a family that a copy variable looks at together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// One copy that is told apart; its cohorts in the order of the family's roles.
+    Single(Vec<Option<CohortId>>),
+    /// All copies in this configuration.
+    Alike(ConfigId),
+}
+
+/// The layout of the states of one puzzle.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// Family by family.
+    pub classes: IdVec<ClassId, Class>,
+    /// Class by class.
+    pub configs: IdVec<ConfigId, Config>,
+    /// Class by class.
+    pub cohorts: IdVec<CohortId, Cohort>,
+    /// What a copy variable of each family ranges over.
+    pub sorts: IdVec<FamilyId, Vec<Sort>>,
+    /// How many things are in each configuration at the start.
+    pub start: IdVec<ConfigId, i64>,
+    /// Where each boat lies; a bridge has no field.
+    boats: IdVec<CarrierId, Option<Field>>,
+    /// The fields of an arrangement; what is to be remembered beside it comes after them.
+    pub packing: Packing,
+    places: usize,
+    /// The cohorts of each role.
+    by_role: IdVec<RoleId, Vec<CohortId>>,
+    /// The cohorts of copies that are told apart.
+    by_copy: FxHashMap<(RoleId, i64), CohortId>,
+    /// The finder of configurations, while the layout is made and crossings are.
+    known: FxHashMap<(ClassId, Vec<Standing>), ConfigId>,
+}
+
+impl Layout {
+    /// Lays out the states of `puzzle`.
+    ///
+    /// # Errors
+    ///
+    /// Says so if the copies of a family have too many configurations.
+    pub fn new(puzzle: &Puzzle) -> Result<Self, Diagnostic> {
+        let mut layout = Self {
+            classes: IdVec::new(),
+            configs: IdVec::new(),
+            cohorts: IdVec::new(),
+            sorts: IdVec::new(),
+            start: IdVec::new(),
+            boats: IdVec::new(),
+            packing: Packing::default(),
+            places: puzzle.places.len(),
+            by_role: puzzle.roles.iter().map(|_| Vec::new()).collect(),
+            by_copy: FxHashMap::default(),
+            known: FxHashMap::default(),
+        };
+        let mut reach = Reach::new(puzzle);
+        for (id, family) in puzzle.families.enumerate() {
+            let alike = family.copies - i64::try_from(family.singled.len()).unwrap_or(0);
+            let mut sorts = Vec::new();
+            let last =
+                (alike == 1).then(|| (1..).zip(&family.singled).find(|(n, s)| n != *s).map(|(n, _)| n));
+            let last = last.map(|gap| gap.unwrap_or(family.copies));
+            for &copy in &family.singled {
+                sorts.push(layout.add_single(puzzle, &mut reach, id, copy));
+            }
+            if let Some(copy) = last {
+                sorts.push(layout.add_single(puzzle, &mut reach, id, copy));
+            } else if alike > 1 {
+                let class = layout.add_alike(puzzle, &mut reach, id, alike)?;
+                sorts.extend(layout.classes[class].config_ids().map(Sort::Alike));
+            }
+            layout.sorts.push(sorts);
+        }
+        for (id, carrier) in puzzle.carriers.enumerate() {
+            let field = carrier.at.map(|at| {
+                let greatest = reach.by(id, at).iter().map(|place| place.index()).max().unwrap_or(0);
+                layout.packing.field(greatest as u64)
+            });
+            layout.boats.push(field);
+        }
+        Ok(layout)
+    }
+
+    /// One copy that is told apart from the others: each of its roles is a class of members.
+    fn add_single(&mut self, puzzle: &Puzzle, reach: &mut Reach, family: FamilyId, copy: i64) -> Sort {
+        let mut cohorts = Vec::new();
+        for &role in &puzzle.families[family].roles {
+            let members = puzzle.roles[role].per_copy;
+            if members == 0 {
+                cohorts.push(None);
+                continue;
+            }
+            let start = starting_place(puzzle, role, copy);
+            let class = ClassId::from_index(self.classes.len());
+            let cohort = self.add_cohort(Cohort { class, role, members });
+            self.by_copy.insert((role, copy), cohort);
+            cohorts.push(Some(cohort));
+            self.classes.push(Class {
+                family,
+                unit: Unit::Members(role, copy),
+                count: members,
+                first: ConfigId::from_index(self.configs.len()),
+                configs: 0,
+                cohorts: vec![Some(cohort)],
+            });
+            for place in start.map(|place| reach.from(place)).unwrap_or_default() {
+                let config = self.add_config(class, vec![Standing { cohort, place, count: 1 }]);
+                self.start[config] = if Some(place) == start { members } else { 0 };
+            }
+            self.add_fields(class);
+        }
+        Sort::Single(cohorts)
+    }
+
+    /// The copies of a family that are not told apart, of which there is more than one.
+    fn add_alike(
+        &mut self,
+        puzzle: &Puzzle,
+        reach: &mut Reach,
+        id: FamilyId,
+        count: i64,
+    ) -> Result<ClassId, Diagnostic> {
+        let family = &puzzle.families[id];
+        let first = ConfigId::from_index(self.configs.len());
+        let unit = Unit::Copies;
+        let class =
+            self.classes.push(Class { family: id, unit, count, first, configs: 0, cohorts: Vec::new() });
+        let mut ways = vec![Vec::new()];
+        for &role in &family.roles {
+            let per_copy = puzzle.roles[role].per_copy;
+            if per_copy == 0 {
+                self.classes[class].cohorts.push(None);
+                continue;
+            }
+            let cohort = self.add_cohort(Cohort { class, role, members: per_copy.saturating_mul(count) });
+            self.classes[class].cohorts.push(Some(cohort));
+            let starts = puzzle.roles[role].start.iter().filter(|(_, copies)| *copies > 0);
+            let mut places: Vec<PlaceId> = starts.flat_map(|&(place, _)| reach.from(place)).collect();
+            places.sort_unstable();
+            places.dedup();
+            ways = spread(&ways, cohort, &places, per_copy).ok_or_else(|| too_many(family))?;
+        }
+        for standing in ways {
+            self.add_config(class, standing);
+        }
+        if self.configs.len() > limits::CONFIGURATIONS {
+            return Err(too_many(family));
+        }
+        for (standing, copies) in starting_groups(puzzle, family, &self.classes[class].cohorts) {
+            if let Some(config) = self.find(class, standing) {
+                self.start[config] += copies;
+            }
+        }
+        self.add_fields(class);
+        Ok(class)
+    }
+
+    fn add_cohort(&mut self, cohort: Cohort) -> CohortId {
+        let id = self.cohorts.push(cohort);
+        self.by_role[cohort.role].push(id);
+        id
+    }
+
+    fn add_config(&mut self, class: ClassId, mut standing: Vec<Standing>) -> ConfigId {
+        standing.sort_unstable();
+        self.start.push(0);
+        self.classes[class].configs += 1;
+        let id = self.configs.push(Config { class, standing: standing.clone(), field: None });
+        self.known.insert((class, standing), id);
+        id
+    }
+
+    fn add_fields(&mut self, class: ClassId) {
+        let Class { count, configs, .. } = self.classes[class];
+        for config in self.classes[class].config_ids().take(configs.saturating_sub(1)) {
+            self.configs[config].field = Some(self.packing.field(count.unsigned_abs()));
+        }
+    }
+
+    /// The configuration of a class with these members at these places.
+    pub fn find(&self, class: ClassId, mut standing: Vec<Standing>) -> Option<ConfigId> {
+        standing.retain(|s| s.count != 0);
+        standing.sort_unstable();
+        self.known.get(&(class, standing)).copied()
+    }
+
+    /// Lets go of what only [`find`](Self::find) needs.
+    pub fn forget_finder(&mut self) {
+        self.known = FxHashMap::default();
+    }
+
+    /// How many places there are.
+    pub fn places(&self) -> usize {
+        self.places
+    }
+
+    /// The cohorts of `who`, apart from those of a bound copy.
+    pub fn cohorts_of(&self, who: &Who) -> Vec<CohortId> {
+        let cohorts = who.terms.iter().flat_map(|term| match term.copies {
+            Copies::All => self.by_role[term.role].clone(),
+            Copies::One(copy) => self.by_copy.get(&(term.role, copy)).copied().into_iter().collect(),
+            Copies::Bound => Vec::new(),
+        });
+        cohorts.collect()
+    }
+
+    /// Reads how many things are in each configuration.
+    pub fn unpack(&self, words: &[u64], counts: &mut IdVec<ConfigId, i64>) {
+        for class in &self.classes {
+            let mut left = class.count;
+            for id in class.config_ids() {
+                let count = self.configs[id].field.map_or(left, |field| field.get(words) as i64);
+                counts[id] = count;
+                left -= count;
+            }
+        }
+    }
+
+    /// Writes how many things are in each configuration.
+    pub fn pack(&self, counts: &IdVec<ConfigId, i64>, words: &mut [u64]) {
+        for (id, config) in self.configs.enumerate() {
+            if let Some(field) = config.field {
+                field.set(words, counts[id].unsigned_abs());
+            }
+        }
+    }
+
+    /// Lets `count` things pass from one configuration of a class to another.
+    pub fn shift(&self, words: &mut [u64], from: ConfigId, to: ConfigId, count: i64) {
+        if let Some(field) = self.configs[from].field {
+            field.add(words, -count);
+        }
+        if let Some(field) = self.configs[to].field {
+            field.add(words, count);
+        }
+    }
+
+    /// Where a boat lies; `None` for a bridge.
+    pub fn boat(&self, words: &[u64], carrier: CarrierId) -> Option<PlaceId> {
+        self.boats[carrier].map(|field| PlaceId::from_index(field.get(words) as usize))
+    }
+
+    /// Moves a boat; a bridge stays.
+    pub fn set_boat(&self, words: &mut [u64], carrier: CarrierId, place: PlaceId) {
+        if let Some(field) = self.boats[carrier] {
+            field.set(words, place.index() as u64);
+        }
+    }
+}
+
+/// Every way in `ways`, joined with every way to spread `members` of a cohort over `places`;
+/// `None` if there are too many.
+fn spread(
+    ways: &[Vec<Standing>],
+    cohort: CohortId,
+    places: &[PlaceId],
+    members: i64,
+) -> Option<Vec<Vec<Standing>>> {
+    let mut open: Vec<(Vec<Standing>, i64)> = vec![(Vec::new(), members)];
+    for (nth, &place) in places.iter().enumerate() {
+        let mut next = Vec::new();
+        for (way, left) in open {
+            let least = if nth + 1 == places.len() { left } else { 0 };
+            for count in (least..=left).rev() {
+                let mut longer = way.clone();
+                if count > 0 {
+                    longer.push(Standing { cohort, place, count });
+                }
+                next.push((longer, left - count));
+                if next.len() > limits::CONFIGURATIONS {
+                    return None;
+                }
+            }
+        }
+        open = next;
+    }
+    if open.len().saturating_mul(ways.len()) > limits::CONFIGURATIONS {
+        return None;
+    }
+    let join = |way: &Vec<Standing>| {
+        let way = way.clone();
+        open.iter().map(move |(more, _)| way.iter().chain(more).copied().collect::<Vec<_>>())
+    };
+    Some(ways.iter().flat_map(join).collect())
+}
+
+fn too_many(family: &Family) -> Diagnostic {
+    let name = &family.name.text;
+    Diagnostic::new(
+        Code::TooLarge,
+        format!("one copy of {name} can stand in more than {} ways", limits::CONFIGURATIONS),
+        family.span,
+        "its members and places multiply",
+    )
+    .with_help(
+        "let those who need not be told which copy they belong to be a group: entity 400 children at left",
+    )
+}
+
+/// The place where a copy's members of a role start.
+fn starting_place(puzzle: &Puzzle, role: RoleId, copy: i64) -> Option<PlaceId> {
+    let mut before = 0_i64;
+    puzzle.roles[role].start.iter().find_map(|&(place, copies)| {
+        before = before.saturating_add(copies);
+        (copy <= before).then_some(place)
+    })
+}
+
+/// How the copies that are not singled out stand at the start, and how many stand so.
+fn starting_groups(
+    puzzle: &Puzzle,
+    family: &Family,
+    cohorts: &[Option<CohortId>],
+) -> Vec<(Vec<Standing>, i64)> {
+    // Between two neighbouring cuts all copies start alike.
+    let mut cuts = vec![family.copies];
+    for &role in &family.roles {
+        let mut before = 0_i64;
+        for &(_, copies) in &puzzle.roles[role].start {
+            before = before.saturating_add(copies);
+            cuts.push(before);
+        }
+    }
+    cuts.retain(|cut| (1..=family.copies).contains(cut));
+    cuts.sort_unstable();
+    cuts.dedup();
+    let mut groups = Vec::new();
+    let mut last = 0;
+    for cut in cuts {
+        let below = |copy: i64| family.singled.partition_point(|&s| s <= copy);
+        let singled = i64::try_from(below(cut) - below(last)).unwrap_or(0);
+        let stand = family.roles.iter().zip(cohorts).filter_map(|(&role, cohort)| {
+            let place = starting_place(puzzle, role, cut)?;
+            Some(Standing { cohort: (*cohort)?, place, count: puzzle.roles[role].per_copy })
+        });
+        groups.push((stand.collect(), cut - last - singled));
+        last = cut;
+    }
+    groups
+}
+
+/// Where legs lead.
+struct Reach<'p> {
+    puzzle: &'p Puzzle,
+    known: FxHashMap<PlaceId, Vec<PlaceId>>,
+}
+
+impl<'p> Reach<'p> {
+    fn new(puzzle: &'p Puzzle) -> Self {
+        Self { puzzle, known: FxHashMap::default() }
+    }
+
+    /// Where somebody may come who starts at `place`, in order.
+    fn from(&mut self, place: PlaceId) -> Vec<PlaceId> {
+        let puzzle = self.puzzle;
+        self.known.entry(place).or_insert_with(|| closure(puzzle, place, |by| by != Some(&[]))).clone()
+    }
+
+    /// Where a carrier may come that starts at `place`, in order.
+    fn by(&self, carrier: CarrierId, place: PlaceId) -> Vec<PlaceId> {
+        closure(self.puzzle, place, |by| by.is_none_or(|by| by.contains(&carrier)))
+    }
+}
+
+fn closure(puzzle: &Puzzle, start: PlaceId, usable: impl Fn(Option<&[CarrierId]>) -> bool) -> Vec<PlaceId> {
+    let mut seen: IdVec<PlaceId, bool> = puzzle.places.iter().map(|_| false).collect();
+    seen[start] = true;
+    let mut onward: IdVec<PlaceId, Vec<PlaceId>> = puzzle.places.iter().map(|_| Vec::new()).collect();
+    for leg in puzzle.legs.iter().filter(|leg| usable(leg.by.as_deref())) {
+        onward[leg.from].push(leg.to);
+    }
+    let mut open = vec![start];
+    while let Some(place) = open.pop() {
+        for &next in &onward[place] {
+            if !std::mem::replace(&mut seen[next], true) {
+                open.push(next);
+            }
+        }
+    }
+    seen.ids().filter(|&place| seen[place]).collect()
+}
