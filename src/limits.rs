@@ -39,7 +39,10 @@ pub const EXPECT_VALUES: i128 = 100_000;
 pub const PLAN_CROSSINGS: usize = 1_000_000;
 
 /// How many states `check` explores for a warning before it gives up.
-pub const LINT_STATES: usize = 20_000;
+pub const LINT_STATES: u64 = 20_000;
+
+/// How often a search for a warning looks up (every few thousand crossings) before `check` gives up.
+pub const LINT_LOOKS: u32 = 256;
 
 /// The longest piece of text with a mistake for which repairs are tried, in bytes; in a longer one the
 /// mistake is told and the piece is given up.

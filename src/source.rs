@@ -173,8 +173,8 @@ mod tests {
         assert_eq!(at("bank"), (1, 1));
         assert_eq!(at("右"), (1, 9));
         assert_eq!(at("goal"), (2, 2));
-        assert_eq!(sources.get(id).line_range(1), 0..14);
+        assert_eq!(sources.get(id).line_range(1), 0..13);
         assert_eq!(sources.get(id).line_count(), 3);
-        assert_eq!(sources.get(id).line_range(9), 31..31);
+        assert_eq!(sources.get(id).line_range(9), 32..32);
     }
 }

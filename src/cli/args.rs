@@ -268,6 +268,8 @@ pub fn with_command(mut args: Vec<OsString>) -> Vec<OsString> {
         let text = arg.to_string_lossy();
         if values > 0 {
             values -= 1;
+        } else if text == "--" {
+            break;
         } else if text.len() > 1 && text.starts_with('-') {
             if matches!(&*text, "-h" | "--help" | "-V" | "--version") {
                 return args;

@@ -4,17 +4,24 @@ use super::args::Check;
 use super::command_line::CommandLine;
 use super::output::{Output, Stop};
 use super::{Exit, input};
+use rivercross::diag::render::printable;
 use rivercross::diag::{Diagnostics, Severity};
-use rivercross::session::Session;
+use rivercross::session::{Care, Session};
 
 /// Tells what is wrong with each file, and sums it up in a line.
 pub fn run(args: &Check, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
     input::look_up(&args.files, line, output)?;
     let mut exit = Exit::Fine;
     for file in &args.files {
-        let session = Session::new(&input::open(file, line, output)?);
+        let session = Session::new(&input::open(file, line, output)?, Care::Thorough);
         output.tell(session.diagnostics(), session.sources());
-        output.print(&format!("{}: {}\n", session.name(), summary(session.diagnostics())))?;
+        let cut = if session.is_sound() && !session.is_complete() {
+            "; too large for every state to be looked at"
+        } else {
+            ""
+        };
+        let name = printable(session.name());
+        output.print(&format!("{name}: {}{cut}\n", summary(session.diagnostics())))?;
         exit = exit.worse(if session.is_sound() { Exit::Fine } else { Exit::Invalid });
     }
     Ok(exit)

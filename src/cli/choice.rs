@@ -59,11 +59,13 @@ pub fn puzzle(
             let span = line.span_of(words(&name));
             Diagnostic::new(Code::UnknownOnCommandLine, headline, span, "unknown").with_help(help)
         }
-        Refusal::Setting(SettingError::OutOfRange { name, range: (low, high), .. }) => {
-            let headline = format!("`{name}` can be {low} to {high}");
+        Refusal::Setting(SettingError::OutOfRange { name, value, range: (low, high) }) => {
+            let headline = format!("`{name}` may be {low} to {high}, not {value}");
             let span = line.span_of(words(&name));
-            Diagnostic::new(Code::SetOutOfRange, headline, span, "out of range")
-                .with_help(format!("choose a value of its range: `--set {name}={high}`"))
+            Diagnostic::new(Code::SetOutOfRange, headline, span, "out of range").with_help(format!(
+                "choose a value of its range: `--set {name}={}`",
+                value.clamp(low, high.max(low))
+            ))
         }
     };
     Err(line.refuse(wrong, output))

@@ -9,6 +9,8 @@ mod explain;
 mod input;
 mod manual;
 mod output;
+mod solve;
+mod test;
 mod verify;
 mod walk;
 mod watch;
@@ -89,11 +91,9 @@ fn run(args: Vec<OsString>) -> Exit {
     };
     let mut output = Output::new(cli.look);
     let end = match &cli.command {
+        Command::Solve(args) => solve::run(args, &line, &mut output),
         Command::Check(args) => check::run(args, &line, &mut output),
-        Command::Solve(_) | Command::Test(_) => {
-            say("rivercross: searches are not built in yet\n");
-            return Exit::Usage;
-        }
+        Command::Test(args) => test::run(args, &line, &mut output),
         Command::Verify(args) => verify::run(args, &line, &mut output),
         Command::Explain(args) => explain::run(args, &line, &mut output),
         Command::Completions { shell } => manual::completions(*shell, &mut output),

@@ -4,17 +4,20 @@ use super::args::{VerdictFormat, Verify};
 use super::command_line::CommandLine;
 use super::output::{Output, Stop};
 use super::{Exit, choice, input};
-use rivercross::check::puzzle::Metric;
+use rivercross::check::puzzle::{Metric, Puzzle};
 use rivercross::diag::Diagnostics;
+use rivercross::limits;
 use rivercross::report;
-use rivercross::session::Session;
-use rivercross::verify::Verdict;
+use rivercross::search::outcome::{Effort, Outcome, Unwatched, Wanted};
+use rivercross::search::registry::automatic;
+use rivercross::session::{self, Care, Session};
+use rivercross::verify::{Replay, Verdict};
 
 /// Says whether the plan solves the puzzle, and where and why not.
 pub fn run(args: &Verify, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
     choice::refuse_twice(&args.puzzle, line, output)?;
     input::look_up(&[args.file.clone(), args.plan.clone()], line, output)?;
-    let mut session = Session::new(&input::open(&args.file, line, output)?);
+    let mut session = Session::new(&input::open(&args.file, line, output)?, Care::Quick);
     if !session.is_sound() {
         return unreadable(&session, session.diagnostics(), args, output);
     }
@@ -28,7 +31,7 @@ pub fn run(args: &Verify, line: &CommandLine, output: &mut Output) -> Result<Exi
     };
     let problems: Diagnostics = replay.problems.iter().map(|problem| problem.diagnostic.clone()).collect();
     output.tell(&problems, session.sources());
-    let best: Option<Vec<(Metric, i64)>> = None;
+    let best = best(&puzzle, &replay);
     output.print(&match args.format {
         VerdictFormat::Human => report::verdict::verdict(&puzzle, &replay, best.as_deref()),
         VerdictFormat::Json => report::json::verdict(&puzzle, &replay, best.as_deref(), session.sources()),
@@ -38,6 +41,20 @@ pub fn run(args: &Verify, line: &CommandLine, output: &mut Output) -> Result<Exi
         Verdict::Wrong => Exit::No,
         Verdict::Unreadable => Exit::Invalid,
     })
+}
+
+/// The optimum, for the remark that a plan is longer than needed: only for a plan that is right, and
+/// only if it is found with little effort.
+fn best(puzzle: &Puzzle, replay: &Replay) -> Option<Vec<(Metric, i64)>> {
+    if replay.verdict() != Verdict::Right {
+        return None;
+    }
+    let effort = Effort { max_states: Some(limits::VERIFY_STATES), max_memory: None };
+    let exact = session::solve(puzzle, automatic(puzzle), Wanted::default(), effort, &mut Unwatched).ok()?;
+    match exact.answer.outcome {
+        Outcome::Solved(solved) => Some(solved.totals),
+        _ => None,
+    }
 }
 
 fn unreadable(

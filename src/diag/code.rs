@@ -259,6 +259,14 @@ codes! {
     BeyondLimit = "E0631",
     /// A plan ends before the goal.
     StopsBeforeGoal = "E0632",
+    /// A file named on the command line that cannot be read.
+    ArgumentUnreadable = "E0701",
+    /// A name on the command line that nothing has.
+    UnknownOnCommandLine = "E0702",
+    /// A `--set` outside of the param's range.
+    SetOutOfRange = "E0703",
+    /// Arguments that make no sense together.
+    ArgumentsConflict = "E0704",
     /// A param or a let that nothing uses.
     Unused = "W0201",
     /// A place that no route reaches.
@@ -275,14 +283,6 @@ codes! {
     DefaultWayLost = "W0207",
     /// An allowance that silences nothing.
     UselessAllowance = "W0208",
-    /// A file named on the command line that cannot be read.
-    ArgumentUnreadable = "E0701",
-    /// A name on the command line that nothing has.
-    UnknownOnCommandLine = "E0702",
-    /// A `--set` outside of the param's range.
-    SetOutOfRange = "E0703",
-    /// Arguments that make no sense together.
-    ArgumentsConflict = "E0704",
     /// A place or a carrier that two words of a scope cover.
     PlaceCoveredTwice = "W0221",
     /// A rule that holds nowhere.
@@ -297,6 +297,10 @@ codes! {
     NeverCrosses = "W0252",
     /// Nobody can ever row a boat.
     NobodyCanRow = "W0253",
+    /// The goal holds at the start.
+    GoalAtStart = "W0254",
+    /// A rule that no reachable state ever tests.
+    RuleNeverTested = "W0255",
 }
 
 impl Code {

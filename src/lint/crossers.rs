@@ -175,7 +175,9 @@ impl Reach {
             .filter_map(|&u| units.get(u))
             .filter(|u| is_among(&rowers.who, u))
             .peekable();
-        rowers.peek()?;
+        if rowers.peek().is_none() {
+            return Some(Refusal::NoRower);
+        }
         let with = |rower: &Unit| {
             fits(unit.size.saturating_add(rower.size), unit.weight.saturating_add(rower.weight))
         };

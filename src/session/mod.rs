@@ -3,17 +3,23 @@
 //! A [`Session`] is one file with those that it starts from and its variants. It takes a file from
 //! its bytes to answers, and every plan that leaves it has been replayed by [`crate::verify`].
 
+mod expect;
 mod input;
+mod solve;
+mod survey;
 
 pub use crate::check::{SettingError, Settings};
+pub use expect::{Expected, Verdict};
 pub use input::Input;
+pub use solve::{Failure, Solution, choose_search, solve};
 
 use crate::check::puzzle::Puzzle;
 use crate::check::{self, Document};
-use crate::diag::{Diagnostics, suggest};
+use crate::diag::{Diagnostics, Severity, suggest};
 use crate::lint;
 use crate::source::{SourceId, Sources};
 use crate::verify::{self, Replay};
+use survey::Survey;
 
 /// One puzzle file, read and checked.
 #[derive(Debug)]
@@ -23,6 +29,17 @@ pub struct Session {
     /// `None` if the file is no text.
     document: Option<Document>,
     diagnostics: Diagnostics,
+    /// Whether all that a warning may need was looked at.
+    complete: bool,
+}
+
+/// How closely a file is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// Everything that needs no search.
+    Quick,
+    /// Searches, too, within [`crate::limits::LINT_STATES`].
+    Thorough,
 }
 
 /// Why a puzzle cannot be had under some settings.
@@ -41,7 +58,7 @@ pub enum Refusal {
 
 impl Session {
     /// Reads and checks a file: what is wrong with it is in [`Session::diagnostics`].
-    pub fn new(input: &Input) -> Self {
+    pub fn new(input: &Input, care: Care) -> Self {
         let mut sources = Sources::new();
         let mut diagnostics = Diagnostics::new();
         let text = match check::decode(&input.bytes) {
@@ -49,33 +66,47 @@ impl Session {
             Err(not) => {
                 let root = sources.add(&input.name, &not.text);
                 diagnostics.push(not.diagnostic(root));
-                return Self { sources, root, document: None, diagnostics };
+                return Self { sources, root, document: None, diagnostics, complete: false };
             }
         };
         let root = sources.add(&input.name, text);
         let document = check::load(root, &mut sources, &input::Disk, &mut diagnostics);
         document.check(&mut diagnostics);
-        let mut session = Self { sources, root, document: Some(document), diagnostics };
-        session.check_puzzles();
+        let mut session = Self { sources, root, document: Some(document), diagnostics, complete: false };
+        session.check_puzzles(care);
+        if let Some(document) = &session.document {
+            check::allow(document, &session.sources, session.complete, &mut session.diagnostics);
+        }
         session
     }
 
     /// The start has to be safe with the params that the file gives, in each variant; and sound
     /// puzzles may be worth warnings.
-    fn check_puzzles(&mut self) {
+    fn check_puzzles(&mut self, care: Care) {
         let names: Vec<String> = self.variants().map(str::to_owned).collect();
+        let mut found = Diagnostics::new();
+        let mut survey = Survey::default();
         for variant in std::iter::once(None).chain(names.iter().map(|name| Some(name.as_str()))) {
             if !self.is_sound() {
-                break;
+                return;
             }
-            if let Ok(puzzle) = self.puzzle(variant, &Settings::default()) {
-                let wrong = verify::start(&puzzle);
-                let warnings = if wrong.is_empty() { lint::lint(&puzzle) } else { Diagnostics::new() };
-                wrong.into_iter().chain(warnings).for_each(|found| self.diagnostics.push(found));
+            let Ok(puzzle) = self.puzzle(variant, &Settings::default()) else { continue };
+            let unsafe_start = verify::start(&puzzle);
+            if unsafe_start.is_empty() {
+                lint::lint(&puzzle).into_iter().for_each(|warning| found.push(warning));
+                survey::goal_at_start(&puzzle).into_iter().for_each(|warning| found.push(warning));
+                if care == Care::Thorough {
+                    survey.add(&puzzle, &mut found);
+                }
             }
+            unsafe_start.into_iter().for_each(|wrong| found.push(wrong));
         }
-        if let Some(document) = &self.document {
-            check::allow(document, &self.sources, true, &mut self.diagnostics);
+        self.complete = care == Care::Thorough && !survey.cut;
+        survey.finish(&mut found);
+        self.diagnostics.extend(found);
+        if !self.is_sound() {
+            // As in the checker, warnings wait until the errors are mended.
+            self.diagnostics.retain(|told| told.severity() == Severity::Error);
         }
     }
 
@@ -97,6 +128,12 @@ impl Session {
     /// Whether there are no errors in the file and its variants.
     pub fn is_sound(&self) -> bool {
         !self.diagnostics.has_errors()
+    }
+
+    /// Whether everything was looked at that a warning may need; a quick check never does, and a
+    /// thorough one only where the puzzles are small enough.
+    pub fn is_complete(&self) -> bool {
+        self.complete
     }
 
     /// The names of the variants, in order.

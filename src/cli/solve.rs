@@ -1,0 +1,181 @@
+//! `rivercross solve`: the main job.
+
+use super::args::{AnswerFormat, Solve};
+use super::command_line::CommandLine;
+use super::output::{Output, Stop};
+use super::watch::Watch;
+use super::{Exit, choice, input};
+use rivercross::check::puzzle::Puzzle;
+use rivercross::check::searches;
+use rivercross::diag::suggest::nearest;
+use rivercross::diag::{Code, Diagnostic, Diagnostics};
+use rivercross::report::{self, Style};
+use rivercross::search::outcome::{Outcome, Wanted};
+use rivercross::search::registry::{self, Entry};
+use rivercross::session::{self, Care, Failure, Session, Solution};
+
+/// Solves each file and prints its answer.
+pub fn run(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
+    refuse(args, line, output)?;
+    input::look_up(&args.files, line, output)?;
+    super::watch::catch_interrupts();
+    let mut exit = Exit::Fine;
+    for (index, file) in args.files.iter().enumerate() {
+        let session = Session::new(&input::open(file, line, output)?, Care::Quick);
+        if args.files.len() > 1 {
+            output.print(&heading(args, session.name(), index == 0))?;
+        }
+        exit = exit.worse(answer(&session, args, line, output)?);
+    }
+    Ok(exit)
+}
+
+/// What the arguments can't mean.
+fn refuse(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<(), Stop> {
+    if let Some(name) = &args.search
+        && registry::find(name).is_none()
+    {
+        let names: Vec<&str> = registry::SEARCHES.iter().map(|search| search.name).collect();
+        let help = match nearest(name, names.iter().copied()) {
+            Some(near) => format!("did you mean `--search {near}`?"),
+            None => format!("the searches are {}", names.join(", ")),
+        };
+        let planned = searches::SEARCHES.iter().any(|search| search.name == name);
+        let headline = if planned {
+            format!("the search `{name}` is not built in yet")
+        } else {
+            format!("there is no search `{name}`")
+        };
+        let unknown = Diagnostic::new(Code::UnknownOnCommandLine, headline, line.span_of(name), "unknown");
+        return Err(line.refuse(unknown.with_help(help), output));
+    }
+    let counts = args.count || args.labelled;
+    if args.format == AnswerFormat::Plan && (counts || args.stats) {
+        let extra = if args.stats {
+            "--stats"
+        } else if args.count {
+            "--count"
+        } else {
+            "--labelled"
+        };
+        let conflict = Diagnostic::new(
+            Code::ArgumentsConflict,
+            format!("`--format plan` has no place for what `{extra}` asks"),
+            line.span_of(extra),
+            "nowhere to print this",
+        );
+        let help = "leave one of the two out, or take `--format human` or `--format json`";
+        return Err(line.refuse(conflict.with_help(help), output));
+    }
+    choice::refuse_twice(&args.puzzle, line, output)
+}
+
+/// Solutions are counted only by a search that proves its answer: others may miss some.
+fn refuse_count(
+    search: &Entry,
+    puzzle: &Puzzle,
+    args: &Solve,
+    line: &CommandLine,
+    output: &mut Output,
+) -> Result<(), Stop> {
+    if search.proves(puzzle) || !(args.count || args.labelled) {
+        return Ok(());
+    }
+    let option = if args.count { "--count" } else { "--labelled" };
+    let headline = format!("the search `{}` does not prove what this puzzle minimises", search.name);
+    let conflict = Diagnostic::new(
+        Code::ArgumentsConflict,
+        headline,
+        line.span_of(option),
+        "so it cannot count the optimal solutions",
+    );
+    let better = registry::automatic(puzzle).name;
+    Err(line.refuse(conflict.with_help(format!("take one that does: `--search {better} {option}`")), output))
+}
+
+/// A line between the answers to several files, in a form that does not disturb what is printed.
+fn heading(args: &Solve, name: &str, first: bool) -> String {
+    let name = rivercross::diag::render::printable(name);
+    match args.format {
+        AnswerFormat::Json => String::new(),
+        AnswerFormat::Plan => format!("# {name}\n"),
+        AnswerFormat::Human | AnswerFormat::Plain if first || args.quiet => format!("== {name}\n"),
+        AnswerFormat::Human | AnswerFormat::Plain => format!("\n== {name}\n"),
+    }
+}
+
+fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
+    output.tell(session.diagnostics(), session.sources());
+    if !session.is_sound() {
+        return invalid(session.diagnostics(), session, args.format, output);
+    }
+    let puzzle = match choice::puzzle(session, &args.puzzle, line, output)? {
+        Ok(puzzle) => puzzle,
+        Err(errors) => {
+            output.tell(&errors, session.sources());
+            return invalid(&errors, session, args.format, output);
+        }
+    };
+    let search = session::choose_search(&puzzle, args.search.as_deref());
+    refuse_count(search, &puzzle, args, line, output)?;
+    let wanted = Wanted { plan: !args.quiet, solutions: args.count, labelled: args.labelled };
+    let mut watch = Watch::new(args.effort.timeout, true);
+    let solved = session::solve(&puzzle, search, wanted, args.effort.bounds(), &mut watch);
+    let elapsed = watch.elapsed();
+    drop(watch);
+    match solved {
+        Ok(solution) => {
+            let mut text = show(&puzzle, &solution, args);
+            if args.stats && args.format != AnswerFormat::Json {
+                text += &report::stats(&solution.answer.stats, Some(elapsed));
+            }
+            output.print(&text)?;
+            Ok(match solution.answer.outcome {
+                Outcome::Solved(_) => Exit::Fine,
+                Outcome::Unsolvable | Outcome::NotFound => Exit::No,
+                Outcome::Stopped { .. } => Exit::Stopped,
+            })
+        }
+        Err(Failure::Invalid(errors)) => {
+            output.tell(&errors, session.sources());
+            invalid(&errors, session, args.format, output)
+        }
+        Err(Failure::Fault(fault)) => {
+            super::fault(&fault);
+            Ok(Exit::Fault)
+        }
+    }
+}
+
+/// The answer in the format asked for.
+fn show(puzzle: &Puzzle, solution: &Solution, args: &Solve) -> String {
+    let Solution { answer, replay } = solution;
+    let style = |plain| Style { plain, ..Style::default() };
+    if args.quiet {
+        return report::quiet::quiet(puzzle, answer);
+    }
+    match args.format {
+        AnswerFormat::Human => report::table::answer(puzzle, answer, replay.as_ref(), style(false)),
+        AnswerFormat::Plain => report::table::answer(puzzle, answer, replay.as_ref(), style(true)),
+        AnswerFormat::Json => report::json::answer(puzzle, answer, replay.as_ref(), args.stats),
+        AnswerFormat::Plan => match &answer.outcome {
+            Outcome::Solved(solved) => {
+                solved.plan.as_ref().map(|plan| report::plan::plan(puzzle, plan)).unwrap_or_default()
+            }
+            _ => format!("# {}", report::quiet::quiet(puzzle, answer)),
+        },
+    }
+}
+
+/// A file with errors has an answer in JSON, too.
+fn invalid(
+    errors: &Diagnostics,
+    session: &Session,
+    format: AnswerFormat,
+    output: &mut Output,
+) -> Result<Exit, Stop> {
+    if format == AnswerFormat::Json {
+        output.print(&report::json::invalid(errors, session.sources()))?;
+    }
+    Ok(Exit::Invalid)
+}

@@ -1,0 +1,92 @@
+//! One puzzle to its answer.
+
+use crate::check::puzzle::Puzzle;
+use crate::diag::{Code, Diagnostics};
+use crate::model::Model;
+use crate::search;
+use crate::search::outcome::{Answer, Effort, Monitor, Outcome, Solved, Stats, Wanted};
+use crate::search::registry::{self, Entry};
+use crate::verify::{self, Replay};
+
+/// An answer, and the replay of its plan if it has one.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// What the search says.
+    pub answer: Answer,
+    /// The plan, replayed to the goal.
+    pub replay: Option<Replay>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The puzzle is at fault: a division by zero in a state that is met, a cost below zero, a
+    /// number beyond 64 bits; or it is too large for this program.
+    Invalid(Diagnostics),
+    /// The program is at fault: a plan that the verifier refuses.
+    Fault(String),
+}
+
+/// The search that runs: the one asked for, or the one that the puzzle names, or an exact one. Where
+/// a search of the language is not built in yet, an exact one runs in its place.
+pub fn choose_search(puzzle: &Puzzle, asked: Option<&str>) -> &'static Entry {
+    let named = puzzle.search.as_ref().map(|choice| choice.name.text.as_str());
+    asked.or(named).and_then(registry::find).unwrap_or_else(|| registry::automatic(puzzle))
+}
+
+/// Solves a puzzle by a search. Where the start breaks a rule the puzzle is unsolvable, with no
+/// states.
+///
+/// # Errors
+///
+/// See [`Failure`].
+pub fn solve(
+    puzzle: &Puzzle,
+    search: &Entry,
+    wanted: Wanted,
+    effort: Effort,
+    monitor: &mut dyn Monitor,
+) -> Result<Solution, Failure> {
+    if !start_is_safe(puzzle)? {
+        let answer = Answer { outcome: Outcome::Unsolvable, stats: Stats::default(), search: search.name };
+        return Ok(Solution { answer, replay: None });
+    }
+    let model = Model::new(puzzle).map_err(invalid)?;
+    let answer = search::run(&model, search, wanted, effort, monitor).map_err(invalid)?;
+    let replay = match &answer.outcome {
+        Outcome::Solved(solved) => replayed(puzzle, solved)?,
+        _ => None,
+    };
+    Ok(Solution { answer, replay })
+}
+
+/// Whether every rule holds at the start.
+pub(super) fn start_is_safe(puzzle: &Puzzle) -> Result<bool, Failure> {
+    let wrong = verify::start(puzzle);
+    let (broken, faults): (Vec<_>, Vec<_>) = wrong.into_iter().partition(|d| d.code == Code::StartBreaksRule);
+    if faults.is_empty() {
+        Ok(broken.is_empty())
+    } else {
+        Err(Failure::Invalid(faults.into_iter().collect()))
+    }
+}
+
+pub(super) fn invalid(wrong: crate::diag::Diagnostic) -> Failure {
+    Failure::Invalid(Diagnostics::from_iter([wrong]))
+}
+
+/// The plan replayed by the verifier, which knows nothing of the search.
+fn replayed(puzzle: &Puzzle, solved: &Solved) -> Result<Option<Replay>, Failure> {
+    let Some(plan) = &solved.plan else { return Ok(None) };
+    let replay = verify::replay(puzzle, plan);
+    if let Some(problem) = replay.problems.first() {
+        let what = &problem.diagnostic.headline;
+        return Err(Failure::Fault(format!("a plan fails at crossing {}: {what}", problem.crossing)));
+    }
+    let differs = |&&(metric, total): &&_| replay.total(metric) != Some(total);
+    if let Some(&(metric, total)) = solved.totals.iter().find(differs) {
+        let name = puzzle.metric_name(metric);
+        return Err(Failure::Fault(format!("a plan that should take {name} {total} takes another amount")));
+    }
+    Ok(Some(replay))
+}

@@ -1,0 +1,125 @@
+//! What only a search shows of a sound puzzle: errors that it meets, rules that nothing ever tests.
+//!
+//! The effort is bounded, so that a check of a large puzzle ends as soon as that of a small one.
+
+use crate::check::puzzle::{NumberKind, Puzzle, Rule, Truth, TruthKind};
+use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::limits;
+use crate::model::Model;
+use crate::plan::Plan;
+use crate::search::explore::{Explored, Unseen, explore};
+use crate::search::outcome::{Effort, Monitor, Progress, StopReason, Wanted};
+use crate::search::{self, registry};
+use crate::source::Span;
+use crate::verify;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// What is known of the puzzles of one file so far.
+#[derive(Debug, Default)]
+pub(super) struct Survey {
+    /// The rules by the place of their names, and whether some puzzle's states test them.
+    tested: BTreeMap<Span, (String, bool)>,
+    /// Whether some puzzle was too large to be looked at as a whole.
+    pub cut: bool,
+}
+
+impl Survey {
+    /// Searches a puzzle whose start is safe, and tells the error that the search meets.
+    pub fn add(&mut self, puzzle: &Puzzle, diagnostics: &mut Diagnostics) {
+        let Ok(model) = Model::new(puzzle) else {
+            // Too large for this program: told when it is solved.
+            self.cut = true;
+            return;
+        };
+        let effort = Effort { max_states: Some(limits::LINT_STATES), max_memory: None };
+        let exact = registry::automatic(puzzle);
+        if let Err(met) = search::run(&model, exact, Wanted::default(), effort, &mut Budget::new()) {
+            diagnostics.push(met);
+            self.cut = true;
+            return;
+        }
+        match explore(&model, effort, &mut Budget::new(), &mut Unseen) {
+            Ok(explored) if explored.stopped.is_none() => self.note(&model, &explored),
+            _ => self.cut = true,
+        }
+    }
+
+    fn note(&mut self, model: &Model<'_>, explored: &Explored) {
+        for (id, rule) in model.puzzle.rules.enumerate() {
+            let tested = model.checks.clauses.enumerate();
+            let tested = tested.filter(|(_, (of, _))| *of == id).any(|(clause, _)| explored.tested[clause]);
+            let entry = self.tested.entry(rule.name.span).or_insert_with(|| (rule.name.text.clone(), false));
+            entry.1 |= tested || rests(model.puzzle, rule);
+        }
+    }
+
+    /// Warns of the rules that no state of any puzzle of the file tests, if all were looked at.
+    pub fn finish(self, diagnostics: &mut Diagnostics) {
+        if self.cut {
+            return;
+        }
+        for (span, (name, _)) in self.tested.into_iter().filter(|(_, (_, tested))| !tested) {
+            diagnostics.push(
+                Diagnostic::new(Code::RuleNeverTested, format!("the rule `{name}` is never tested"), span, "no state that can be reached comes under it")
+                    .with_help("nobody ever is where it holds, or its guards always let everything be; mend its scope or its guards: `rule eaten on banks unless farmer: …`"),
+            );
+        }
+    }
+}
+
+/// A warning if the goal holds at the start.
+pub(super) fn goal_at_start(puzzle: &Puzzle) -> Option<Diagnostic> {
+    let start = verify::replay(puzzle, &Plan::default());
+    start.at_goal.then(|| {
+        Diagnostic::new(
+            Code::GoalAtStart,
+            "the goal holds at the start already",
+            puzzle.goal.span,
+            "nobody has to cross",
+        )
+        .with_help("say where everybody is to be in the end: `goal all at right`")
+    })
+}
+
+/// Whether the numbers of the file put a rule to rest: a guard that reads no state, or a family
+/// without copies. With other numbers it may be tested. (A scope that has no place is told already.)
+fn rests(puzzle: &Puzzle, rule: &Rule) -> bool {
+    let scope = &rule.scope;
+    if scope.places.is_empty() && scope.carriers.is_empty() && !scope.overall {
+        return true;
+    }
+    rule.clauses.iter().any(|clause| {
+        clause.binders.iter().any(|&family| puzzle.families[family].copies == 0)
+            || clause.guards.iter().any(|guard| is_constant(&guard.condition))
+    })
+}
+
+fn is_constant(truth: &Truth) -> bool {
+    match &truth.kind {
+        TruthKind::Constant(_) => true,
+        TruthKind::Positive(number) => matches!(number.kind, NumberKind::Constant(_)),
+        TruthKind::Compare(left, _, right) => {
+            matches!((&left.kind, &right.kind), (NumberKind::Constant(_), NumberKind::Constant(_)))
+        }
+        _ => false,
+    }
+}
+
+/// Ends a search after a number of looks, so that the effort is the same on every machine.
+struct Budget {
+    looks: u32,
+}
+
+impl Budget {
+    fn new() -> Self {
+        Self { looks: limits::LINT_LOOKS }
+    }
+}
+
+impl Monitor for Budget {
+    fn poll(&mut self, _: Progress) -> ControlFlow<StopReason> {
+        self.looks = self.looks.saturating_sub(1);
+        if self.looks == 0 { ControlFlow::Break(StopReason::Time) } else { ControlFlow::Continue(()) }
+    }
+}

@@ -1,0 +1,87 @@
+//! The program as it is used: whole outputs and exit codes of every command.
+
+#![allow(clippy::unwrap_used)]
+
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+
+/// The program, without colours or anything else from the surroundings.
+fn rivercross(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rivercross"));
+    command.args(args).env_remove("NO_COLOR").stdin(Stdio::null());
+    command
+}
+
+#[test]
+fn commands_print_what_is_written_down() {
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd");
+}
+
+#[test]
+fn standard_input_is_a_file_like_any_other() {
+    let mut child =
+        rivercross(&["--quiet", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let puzzle = std::fs::read("tests/cmd/puzzles/goat.cross").unwrap();
+    child.stdin.take().unwrap().write_all(&puzzle).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), &*output.stdout), (Some(0), &b"7 crossings\n"[..]));
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child =
+        rivercross(&["completions", "bash"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert_eq!((child.wait().unwrap().code(), &*told), (Some(0), ""));
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let Ok(full) = full else { return };
+    let output = rivercross(&["explain", "E0101"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be written"));
+}
+
+#[test]
+fn colours_are_used_only_where_they_are_wanted() {
+    let colours = |args: &[&str], no_color: bool| {
+        let mut command = rivercross(args);
+        if no_color {
+            command.env("NO_COLOR", "1");
+        }
+        command.output().unwrap().stderr.contains(&0x1b)
+    };
+    let wrong = "tests/cmd/puzzles/wrong.cross";
+    assert!(!colours(&["check", wrong], false), "not to a pipe");
+    assert!(colours(&["check", "--color", "always", wrong], false));
+    assert!(
+        colours(&["--color", "always", "check", wrong], true),
+        "what is asked for on the command line wins"
+    );
+    assert!(!colours(&["check", "--color", "never", wrong], false));
+    assert!(!colours(&["check", "--color", "always", "--error-format", "plain", wrong], false));
+}
+
+#[test]
+fn equal_input_gives_equal_output() {
+    let run = || rivercross(&["test", "tests/cmd/puzzles"]).output().unwrap();
+    let (first, second) = (run(), run());
+    assert_eq!((first.stdout, first.stderr), (second.stdout, second.stderr));
+}
+
+#[test]
+fn a_printed_plan_can_be_fed_back() {
+    let goat = "tests/cmd/puzzles/goat.cross";
+    for format in ["plan", "json"] {
+        let plan = rivercross(&[goat, "--format", format]).output().unwrap().stdout;
+        let mut child =
+            rivercross(&["verify", goat, "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(&plan).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
+    }
+}
