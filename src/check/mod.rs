@@ -11,10 +11,12 @@
 mod allow;
 mod build;
 mod carriers;
+mod changes;
 mod constant;
 mod decode;
 mod document;
 mod draft;
+mod drops;
 mod edit;
 mod expects;
 pub mod expr;
