@@ -8,7 +8,7 @@ use rivercross::model::Model;
 use rivercross::report::{Style, json, plan, table};
 use rivercross::search::outcome::{Effort, Outcome, Unwatched, Wanted};
 use rivercross::search::{self, registry};
-use rivercross::session::{Input, Session, Settings};
+use rivercross::session::{Care, Input, Session, Settings};
 use rivercross::verify::{self, Verdict};
 use std::path::Path;
 
@@ -25,7 +25,7 @@ fn every_plan_that_is_printed_can_be_read() {
     paths.sort();
     let mut plans = 0;
     for path in &paths {
-        let mut session = Session::new(&Input::open(path.as_os_str()).unwrap());
+        let mut session = Session::new(&Input::open(path.as_os_str()).unwrap(), Care::Thorough);
         assert!(session.is_sound(), "{}", path.display());
         let variants: Vec<String> = session.variants().map(str::to_owned).collect();
         for variant in std::iter::once(None).chain(variants.iter().map(|name| Some(name.as_str()))) {

@@ -239,7 +239,7 @@ impl Cut {
 /// otherwise some characters around each piece.
 fn keep(words: &str, start: usize, pieces: &[Range<usize>]) -> Vec<Range<usize>> {
     if words.chars().nth(LINE).is_none() {
-        return Vec::from([start..start + words.len()]);
+        return std::iter::once(start..start + words.len()).collect();
     }
     let back = |from: usize, n: usize| {
         let before = words.get(..from).unwrap_or("");

@@ -33,10 +33,10 @@ impl<'t> Site<'t> {
         let tokens = tokens(text);
         let mut index = tokens.partition_point(|token| token.range.end <= fault.at);
         // A string that is not closed is to blame itself, not the line after it.
-        if let Some(before) = index.checked_sub(1) {
-            if tokens.get(before).is_some_and(|token| token.kind == TokenKind::OpenText) {
-                index = before;
-            }
+        if let Some(before) = index.checked_sub(1)
+            && tokens.get(before).is_some_and(|token| token.kind == TokenKind::OpenText)
+        {
+            index = before;
         }
         let mut wanted: Vec<Wanted> = Vec::new();
         let first_words = |&rule| words::first_words(rule).iter().map(|word| Wanted::First(word));
