@@ -142,7 +142,7 @@ pub(super) fn original(position: usize, edits: &[Edit]) -> usize {
     // How much longer and shorter the text became so far.
     let (mut added, mut removed) = (0usize, 0usize);
     for edit in edits {
-        let start = edit.range.start + added - removed;
+        let start = (edit.range.start + added).saturating_sub(removed);
         if position < start {
             break;
         }
