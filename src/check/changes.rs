@@ -129,7 +129,8 @@ fn nothing_to_change(draft: &Draft<'_>, name: &Name, notes: &mut Notes) -> Diagn
     let changeable = |entry: &&Entry<'_>| matches!(entry, Entry::Carrier(_) | Entry::People(_));
     let roles = draft.entries.iter().flat_map(Entry::roles).map(|role| role.name.text.as_str());
     let names = draft.entries.iter().filter(changeable).map(Entry::name).chain(roles);
-    let help = match notes.nearest(text, names) {
+    let near = draft.instead_of_unnamed(text).or_else(|| notes.nearest(text, names));
+    let help = match near {
         Some(near) => format!("did you mean `{near}`?"),
         None => {
             "`change` takes a boat, a bridge, a group, an individual or a role: `change boat { seats 3 }`"

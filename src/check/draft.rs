@@ -305,6 +305,12 @@ impl<'t> Draft<'t> {
         })
     }
 
+    /// The first carrier, where `name` is that of the unnamed boat and there is none.
+    pub fn instead_of_unnamed(&self, name: &str) -> Option<&'t str> {
+        let mut carriers = self.entries.iter().filter(|entry| matches!(entry, Entry::Carrier(_)));
+        if name == UNNAMED { carriers.next().map(Entry::name) } else { None }
+    }
+
     /// The properties that the author declared, in order.
     pub fn measures(&self) -> impl Iterator<Item = &'t str> {
         self.entries.iter().filter_map(|entry| match entry {

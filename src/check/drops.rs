@@ -118,7 +118,7 @@ fn no_such_name(draft: &Draft<'_>, name: &Name, notes: &mut Notes) -> Diagnostic
     if draft.limits.get(text).is_some() {
         return nothing_to_drop(&headline, name.span, None, &format!("drop limit {text}"));
     }
-    let near = notes.nearest(text, draft.entries.names());
+    let near = draft.instead_of_unnamed(text).or_else(|| notes.nearest(text, draft.entries.names()));
     nothing_to_drop(&headline, name.span, near, "drop wolf")
 }
 

@@ -160,7 +160,12 @@ fn normal(path: &Path) -> PathBuf {
 }
 
 fn unreadable(from: &tree::Text, name: &str, error: &FileError) -> Diagnostic {
+    // A path may come to nothing: that of the folder itself.
+    let name = if name.is_empty() { &from.value } else { name };
     let (headline, label) = match error {
+        FileError::Missing if name.is_empty() => {
+            ("this `from` names no file".to_owned(), "an empty path".to_owned())
+        }
         FileError::Missing => (format!("there is no file `{name}`"), "not found".to_owned()),
         FileError::Folder => (format!("`{name}` is a folder, not a file"), "a folder".to_owned()),
         FileError::Other(reason) => (format!("`{name}` can't be read"), reason.clone()),
