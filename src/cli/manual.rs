@@ -23,7 +23,7 @@ pub fn page(name: Option<&str>, line: &CommandLine, output: &mut Output) -> Resu
     let command = match name {
         None => program,
         Some(name) => match program.find_subcommand(name) {
-            Some(command) => command.clone(),
+            Some(command) => command.clone().version(env!("CARGO_PKG_VERSION")).disable_version_flag(true),
             None => {
                 let names = program.get_subcommands().map(clap::Command::get_name);
                 let near = nearest(name, names).unwrap_or("solve");
