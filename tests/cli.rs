@@ -85,3 +85,20 @@ fn a_printed_plan_can_be_fed_back() {
         assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
     }
 }
+
+#[test]
+fn nothing_in_a_file_steers_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("nasty.cross");
+    let puzzle = "puzzle \"Nas\u{1b}[31mty\u{202e}\u{9b}\"\nbank left, right\nentity goat at left\n\
+                  boat at left { seats 1 }\ngoal all at right\nexpect crossings == 2 # \u{1b}[31m\n";
+    std::fs::write(&path, puzzle).unwrap();
+    let path = path.to_str().unwrap();
+    for args in [&[path][..], &["--format", "json", path], &["check", path], &["test", path]] {
+        let output = rivercross(args).output().unwrap();
+        for text in [output.stdout, output.stderr] {
+            let text = String::from_utf8(text).unwrap();
+            assert!(!text.contains(['\u{1b}', '\u{202e}', '\u{9b}']), "{text:?}");
+        }
+    }
+}

@@ -4,7 +4,6 @@ use super::args::Check;
 use super::command_line::CommandLine;
 use super::output::{Output, Stop};
 use super::{Exit, input};
-use rivercross::diag::render::printable;
 use rivercross::diag::{Diagnostics, Severity};
 use rivercross::session::{Care, Session};
 
@@ -20,8 +19,7 @@ pub fn run(args: &Check, line: &CommandLine, output: &mut Output) -> Result<Exit
         } else {
             ""
         };
-        let name = printable(session.name());
-        output.print(&format!("{name}: {}{cut}\n", summary(session.diagnostics())))?;
+        output.print(&format!("{}: {}{cut}\n", session.name(), summary(session.diagnostics())))?;
         exit = exit.worse(if session.is_sound() { Exit::Fine } else { Exit::Invalid });
     }
     Ok(exit)

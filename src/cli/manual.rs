@@ -12,7 +12,7 @@ use rivercross::diag::{Code, Diagnostic};
 pub fn completions(shell: clap_complete::Shell, output: &mut Output) -> Result<Exit, Stop> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "rivercross", &mut text);
-    output.print(&String::from_utf8_lossy(&text))?;
+    output.write(&String::from_utf8_lossy(&text))?;
     Ok(Exit::Fine)
 }
 
@@ -40,6 +40,6 @@ pub fn page(name: Option<&str>, line: &CommandLine, output: &mut Output) -> Resu
     };
     let mut text = Vec::new();
     clap_mangen::Man::new(command).render(&mut text).map_err(Stop::Write)?;
-    output.print(&String::from_utf8_lossy(&text))?;
+    output.write(&String::from_utf8_lossy(&text))?;
     Ok(Exit::Fine)
 }

@@ -2,7 +2,7 @@
 
 use super::args::{ErrorFormat, Look, When};
 use rivercross::diag::Diagnostics;
-use rivercross::diag::render::{Format, render};
+use rivercross::diag::render::{Format, printable, printable_json, render};
 use rivercross::source::Sources;
 use std::io::{self, IsTerminal, Write};
 
@@ -42,8 +42,19 @@ impl Output {
         Self { format }
     }
 
-    /// Writes results to standard output.
+    /// Writes results to standard output. What is in a file's strings and names cannot steer the
+    /// terminal.
     pub fn print(&mut self, text: &str) -> Result<(), Stop> {
+        self.write(&printable(text))
+    }
+
+    /// Writes JSON to standard output.
+    pub fn print_json(&mut self, json: &str) -> Result<(), Stop> {
+        self.write(&printable_json(json))
+    }
+
+    /// Writes what this program makes for other programs to standard output, as it is.
+    pub fn write(&mut self, text: &str) -> Result<(), Stop> {
         let mut stdout = io::stdout().lock();
         match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
             Ok(()) => Ok(()),

@@ -95,7 +95,6 @@ fn refuse_count(
 
 /// A line between the answers to several files, in a form that does not disturb what is printed.
 fn heading(args: &Solve, name: &str, first: bool) -> String {
-    let name = rivercross::diag::render::printable(name);
     match args.format {
         AnswerFormat::Json => String::new(),
         AnswerFormat::Plan => format!("# {name}\n"),
@@ -129,7 +128,10 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
             if args.stats && args.format != AnswerFormat::Json {
                 text += &report::stats(&solution.answer.stats, Some(elapsed));
             }
-            output.print(&text)?;
+            match args.format {
+                AnswerFormat::Json => output.print_json(&text)?,
+                _ => output.print(&text)?,
+            }
             Ok(match solution.answer.outcome {
                 Outcome::Solved(_) => Exit::Fine,
                 Outcome::Unsolvable | Outcome::NotFound => Exit::No,
@@ -175,7 +177,7 @@ fn invalid(
     output: &mut Output,
 ) -> Result<Exit, Stop> {
     if format == AnswerFormat::Json {
-        output.print(&report::json::invalid(errors, session.sources()))?;
+        output.print_json(&report::json::invalid(errors, session.sources()))?;
     }
     Ok(Exit::Invalid)
 }

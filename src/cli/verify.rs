@@ -32,10 +32,11 @@ pub fn run(args: &Verify, line: &CommandLine, output: &mut Output) -> Result<Exi
     let problems: Diagnostics = replay.problems.iter().map(|problem| problem.diagnostic.clone()).collect();
     output.tell(&problems, session.sources());
     let best = best(&puzzle, &replay);
-    output.print(&match args.format {
-        VerdictFormat::Human => report::verdict::verdict(&puzzle, &replay, best.as_deref()),
-        VerdictFormat::Json => report::json::verdict(&puzzle, &replay, best.as_deref(), session.sources()),
-    })?;
+    let (best, sources) = (best.as_deref(), session.sources());
+    match args.format {
+        VerdictFormat::Human => output.print(&report::verdict::verdict(&puzzle, &replay, best))?,
+        VerdictFormat::Json => output.print_json(&report::json::verdict(&puzzle, &replay, best, sources))?,
+    }
     Ok(match replay.verdict() {
         Verdict::Right => Exit::Fine,
         Verdict::Wrong => Exit::No,
@@ -65,7 +66,7 @@ fn unreadable(
 ) -> Result<Exit, Stop> {
     output.tell(errors, session.sources());
     if args.format == VerdictFormat::Json {
-        output.print(&report::json::invalid(errors, session.sources()))?;
+        output.print_json(&report::json::invalid(errors, session.sources()))?;
     }
     Ok(Exit::Invalid)
 }

@@ -1,7 +1,6 @@
 //! Diagnostics as JSON, one object a line.
 
-use super::printable::is_hidden;
-use super::{Diagnostic, Omitted, TEXT, end_position, severity_word, shorten};
+use super::{Diagnostic, Omitted, TEXT, end_position, printable_json, severity_word, shorten};
 use crate::diag::Label;
 use crate::limits;
 use crate::source::{Position, Sources};
@@ -47,16 +46,7 @@ fn place(label: &Label, sources: &Sources) -> Map<String, Value> {
     object
 }
 
-/// Adds `value` and a line feed. What a terminal must not see raw stands only in strings, where JSON
-/// has an escape for it.
 fn push_line(out: &mut String, value: &Value) {
-    for c in value.to_string().chars() {
-        if is_hidden(c) {
-            let mut units = [0; 2];
-            c.encode_utf16(&mut units).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
-        } else {
-            out.push(c);
-        }
-    }
+    out.push_str(&printable_json(&value.to_string()));
     out.push('\n');
 }

@@ -15,7 +15,7 @@ mod excerpt;
 mod json;
 mod printable;
 
-pub use printable::{printable, shorten};
+pub use printable::{printable, printable_json, shorten};
 
 use super::{Diagnostic, Diagnostics, Severity};
 use crate::limits;

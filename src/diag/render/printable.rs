@@ -23,6 +23,20 @@ pub fn printable(text: &str) -> String {
     out
 }
 
+/// JSON with every hidden character but line feeds escaped: such characters stand only in strings.
+pub fn printable_json(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        if c == '\n' || !is_hidden(c) {
+            out.push(c);
+        } else {
+            let mut units = [0; 2];
+            c.encode_utf16(&mut units).iter().for_each(|unit| out.push_str(&format!("\\u{unit:04x}")));
+        }
+    }
+    out
+}
+
 /// Adds `c`, as its code point if it is hidden and not `allowed`.
 pub(super) fn push_printable(out: &mut String, c: char, allowed: bool) {
     if allowed || !is_hidden(c) {
@@ -67,6 +81,7 @@ mod tests {
     #[test]
     fn hidden_characters_show_as_code_points() {
         assert_eq!(printable("go\0at \u{1b}[31m\u{202e}x"), "go<U+0000>at <U+001B>[31m<U+202E>x");
+        assert_eq!(printable_json("[\"\u{202e}\u{e0001}\"]\n"), "[\"\\u202e\\udb40\\udc01\"]\n");
         assert_eq!(printable("左 א 👩\u{200d}🌾\n"), "左 א 👩\u{200d}🌾\n");
     }
 
