@@ -27,8 +27,8 @@ pub(super) struct Token {
 
 /// Marks of more than one character, here and in other languages; the longest first.
 const MARKS: &[&str] = &[
-    "<-->", "<!--", "-->", "<->", "===", "!==", "=/=", "...", "&&", "||", "<>", "=<", "=>", "==", "!=", "<=",
-    ">=", "->", "<-", "..", "//", "/*", "*/", "--", ":=", "::", "/=", "~=",
+    ">==", "<==", "<-->", "<!--", "-->", "<->", "===", "!==", "=/=", "...", "&&", "||", "<>", "=<", "=>",
+    "==", "!=", "<=", ">=", "->", "<-", "..", "//", "/*", "*/", "--", ":=", "::", "/=", "~=",
 ];
 
 /// The words and marks of `text` in order, without blanks and comments. Linear.
@@ -74,17 +74,17 @@ fn first_token(rest: &str) -> (TokenKind, usize) {
         return (TokenKind::Mark, 1);
     }
     // Control characters in a row are one mistake; a picture goes with what modifies it.
+    let wide = |c: char| matches!(c, '＝' | '＜' | '＞' | '！' | '＆' | '｜' | '－' | '．');
     let mut joined = false;
-    let goes_on = |c: char| {
+    let mut goes_on = |c: char| {
         let modifies =
             matches!(c, '\u{fe0e}' | '\u{fe0f}' | '\u{200d}' | '\u{1f3fb}'..='\u{1f3ff}' | '\u{20e3}')
                 && !is_invisible(first);
-        let goes_on =
-            modifies || joined || (first.is_control() && c.is_control() && !matches!(c, '\n' | '\r' | '\t'));
+        let controls = first.is_control() && c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+        let goes_on = modifies || joined || controls || (wide(first) && wide(c));
         joined = c == '\u{200d}' && modifies;
         goes_on
     };
-    let mut goes_on = goes_on;
     let length = chars.find(|&(_, c)| !goes_on(c)).map_or(rest.len(), |(at, _)| at);
     (TokenKind::Other, length)
 }

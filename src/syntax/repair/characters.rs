@@ -100,7 +100,7 @@ fn full_width(site: &Site<'_>, out: &mut Vec<Candidate>) {
         format!("numbers and marks are typed half-width: `{}`", shown(&narrow)),
     );
     let edit = Edit::new(site.range(site.index), format!("{number} {name}"));
-    out.push(Candidate::recognised(1, vec![edit], advice.of_habit("full width")));
+    out.push(Candidate::recognised(0, vec![edit], advice.of_habit("full width")));
 }
 
 fn is_number(word: &str) -> bool {
@@ -161,6 +161,20 @@ fn glued(site: &Site<'_>, out: &mut Vec<Candidate>) {
         );
         let edit = Edit::new(range.clone(), format!("{number} {name}"));
         out.push(Candidate::recognised(0, vec![edit], advice.of_habit("number runs into name")));
+    }
+    if !name.is_empty() && site.wants_open("an expression") {
+        let advice = Advice::new(
+            Code::BadNumber,
+            range.clone(),
+            format!("in `{}` a sign is missing", shown(word)),
+            "a number and a name in one word",
+            format!("a product is written `{} * {}`", shown(number), shown(name)),
+        );
+        out.push(Candidate::recognised(
+            1,
+            vec![Edit::new(range.clone(), format!("{number} * {name}"))],
+            advice,
+        ));
     }
     let advice = Advice::new(
         Code::BadNumber,

@@ -11,7 +11,7 @@ use unicode_normalization::UnicodeNormalization;
 /// The words and marks that are put in when the grammar asks for them. Operators are not: `and`
 /// stands for them all.
 const INSERTED: &[&str] = &[
-    ",", ":", "=", "==", "<=", "..", "-", ".", ")", "}", "]", "(", "{", "[", "at", "of", "in", "on", "and",
+    ",", ":", "=", "==", "<=", "..", "-", ")", "}", "]", "(", "{", "[", "at", "of", "in", "on", "and",
     "afloat", "because", "with",
 ];
 
@@ -70,7 +70,10 @@ fn misspelling(site: &Site<'_>, index: usize, right: &str, cost: u8) -> Candidat
         _ => format!("write `{right}` instead of `{}`", shown(word)),
     };
     let label = format!("did you mean `{right}`?");
-    let advice = Advice::new(Code::MisspeltWord, site.range(index), headline, label, help);
+    let mut advice = Advice::new(Code::MisspeltWord, site.range(index), headline, label, help);
+    if word.to_lowercase() == right {
+        advice.habit = "letter case".to_owned();
+    }
     let edit = Edit::new(site.range(index), format!(" {right} "));
     Candidate::recognised(cost, vec![edit], advice)
 }
@@ -112,7 +115,7 @@ fn fixed(site: &Site<'_>, word: &'static str, out: &mut Vec<Candidate>) {
     }
     // A second reason does not mend the first one.
     let text_before = site.before().and_then(|before| site.kind(before)) == Some(TokenKind::Text);
-    if word == "because" && text_before {
+    if (word == "because" && text_before) || (word == "-" && site.wants("+")) {
         return;
     }
     let cost = match word {

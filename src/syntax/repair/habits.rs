@@ -21,7 +21,7 @@ pub(super) const HABITS: &[Habit] = &[
     habit(&["==", ":=", ":", "is", "be", "equals"], &["="], "a value is given with one sign: `param n = 3`"),
     habit(&["<>", "≠", "=/=", "/=", "~=", "!==", "isn"], &["!="], "not equal is written `goats != 0`"),
     habit(&["≤", "=<", "⩽", "≦", "<", "<==", "==", "="], &["<="], "at most is written `goats <= 2`"),
-    habit(&["≥", "=>", "⩾", "≧"], &[">="], "at least is written `goats >= 2`"),
+    habit(&["≥", "=>", "⩾", "≧", ">=="], &[">="], "at least is written `goats >= 2`"),
     // Logic.
     habit(&["&&", "&", "∧", "plus"], &["and"], "conditions are joined with words: `wolf and goat`"),
     habit(&["||", "|", "∨"], &["or"], "conditions are joined with words: `wolf or goat`"),
@@ -60,7 +60,7 @@ pub(super) const HABITS: &[Habit] = &[
     ),
     habit(&[";", "；", ".", "。", "!"], &[""], "a statement needs no end mark: `bank left, right`"),
     habit(
-        &["{", "then", "do", "=>", "->", "：", "=", ";", ",", "."],
+        &["{", "then", "do", "=>", "->", "：", "=", ";", ",", ".", "|"],
         &[":"],
         "a colon stands before the clauses: `rule eaten on banks:`",
     ),

@@ -5,7 +5,9 @@ use super::general::partner;
 use super::habits::{HABITS, Habit, PHRASES, SEARCHES};
 use super::site::Site;
 use crate::diag::Code;
-use crate::syntax::words::{Wanted, shown};
+use crate::syntax::token::is_name;
+use crate::syntax::words::{self, Wanted, shown};
+use unicode_normalization::UnicodeNormalization;
 
 /// All repairs of this kind.
 pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
@@ -14,6 +16,8 @@ pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
         habits(site, before, out);
     }
     phrases(site, out);
+    filler_words(site, out);
+    calls(site, out);
     apart(site, out);
     searches(site, out);
     brackets(site, out);
@@ -25,20 +29,27 @@ const RIGHT_BEFORE: &[&str] =
 
 /// Marks and words of the table of habits.
 fn habits(site: &Site<'_>, index: usize, out: &mut Vec<Candidate>) {
-    let word = site.word(index);
-    let bound = site.form.is_some_and(|form| form.word == "limit");
+    let written = site.word(index);
+    let narrow: String = if written.is_ascii() { String::new() } else { written.nfkc().collect() };
+    let word = if narrow.is_ascii() && !narrow.is_empty() { narrow.as_str() } else { written };
     for habit in
         HABITS.iter().filter(|habit| habit.wrong.iter().any(|wrong| wrong.eq_ignore_ascii_case(word)))
     {
-        for (order, right) in (1u8..).zip(habit.right) {
+        for (order, right) in (1u8..).zip(habit.right.iter().copied()) {
             let fits = if right.is_empty() {
                 word == ";" || (site.wants_statement() && index == site.index)
             } else if index == site.index {
                 site.inside || fits(site, right)
             } else {
-                RIGHT_BEFORE.contains(right)
+                RIGHT_BEFORE.contains(&right)
             };
-            if *right == word || !fits || (bound && *right == "==") {
+            // Only one comparison is right in a bound, and only one in an expectation.
+            let right = match right {
+                "==" | ">=" | "!=" if site.is_in(&["limit"]) => "<=",
+                "<=" | ">=" | "!=" if site.is_in(&["expect"]) => "==",
+                right => right,
+            };
+            if right == written || !fits {
                 continue;
             }
             let cost = if index == site.index { order } else { order + 4 };
@@ -67,6 +78,12 @@ fn advice(site: &Site<'_>, index: usize, habit: &Habit, right: &str) -> Advice {
         (format!("`{}` should be `{right}` here", shown(word)), format!("write `{right}`"))
     };
     let help = match (word, right) {
+        _ if site.is_in(&["limit"]) && right == "<=" => {
+            "a bound is written `limit crossings <= 17`".to_owned()
+        }
+        _ if site.is_in(&["expect"]) && right == "==" => {
+            "what is expected is exact: `expect crossings == 11`".to_owned()
+        }
         (";", _) => format!("{} (`;` is a semicolon)", habit.help),
         ("、" | "，" | "､", _) => format!("{} (with an ordinary comma)", habit.help),
         _ => habit.help.to_owned(),
@@ -93,6 +110,63 @@ fn phrases(site: &Site<'_>, out: &mut Vec<Candidate>) {
             Advice::new(Code::ForeignMark, range.clone(), headline, format!("write `{right}`"), help);
         out.push(Candidate::recognised(0, vec![Edit::new(range, format!(" {right} "))], advice));
     }
+}
+
+/// `on the banks`, `wolf, and goat`
+fn filler_words(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    for index in site.before().into_iter().chain([site.index]) {
+        let word = site.word(index);
+        let article = matches!(word, "the" | "a" | "an");
+        if article || (word == "and" && index > 0 && site.word(index - 1) == ",") {
+            let range = site.range(index);
+            let headline = format!("`{word}` is not needed here");
+            let advice =
+                Advice::new(Code::UnexpectedWord, range.clone(), headline, "leave it out", site.sample());
+            out.push(Candidate::recognised(0, vec![Edit::new(range, " ")], advice));
+        }
+    }
+}
+
+/// `exists(c in couples: c.wife)`, `xor(wolf, goat)`: functions of other languages.
+fn calls(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let Some(name) = site.before().filter(|_| site.word(site.index) == "(" && site.is_glued(site.index))
+    else {
+        return;
+    };
+    let word = site.word(name);
+    if words::reserved(word).is_some() || !is_name(word) {
+        return;
+    }
+    let range = site.range(name);
+    let headline = format!("there is no function `{}`", shown(word));
+    let help =
+        "the functions are `min(a, b)`, `max(a, b)`, `count(c in couples: c.wife)`, `any(…)` and `all(…)`";
+    let advice = Advice::new(Code::ForeignMark, range.clone(), headline, "not known", help);
+    for habit in HABITS.iter().filter(|habit| habit.wrong.contains(&word)) {
+        let functions =
+            habit.right.iter().filter(|right| matches!(**right, "any" | "all" | "count" | "min" | "max"));
+        for right in functions {
+            let mut advice = advice.clone();
+            advice.label = format!("write `{right}`");
+            out.push(Candidate::recognised(0, vec![Edit::new(range.clone(), *right)], advice));
+        }
+    }
+    if let Some(end) = matching(site, site.index) {
+        let edit = Edit::placeholder(range.start..site.range(end).end, " _ ");
+        out.push(Candidate::recognised(7, vec![edit], advice));
+    }
+}
+
+/// The token that closes the bracket at token `index`.
+fn matching(site: &Site<'_>, index: usize) -> Option<usize> {
+    let open = site.word(index);
+    let close = if open == "<" { ">" } else { partner(open)? };
+    let mut depth = 0usize;
+    (index..site.tokens.len()).find(|&at| {
+        depth += usize::from(site.word(at) == open);
+        depth -= usize::from(site.word(at) == close && depth > 0);
+        depth == 0
+    })
 }
 
 /// A mark of two characters with a blank between them: `> =`.
@@ -134,13 +208,14 @@ fn searches(site: &Site<'_>, out: &mut Vec<Candidate>) {
 fn brackets(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let index = site.index;
     let open = site.word(index);
-    let Some(close) = partner(open) else { return };
-    let mut depth = 0usize;
-    let end = (index..site.tokens.len()).find(|&at| {
-        depth += usize::from(site.word(at) == open);
-        depth -= usize::from(site.word(at) == close && depth > 0);
-        depth == 0
-    });
+    let close = match open {
+        "<" if site.wants("{") => ">",
+        _ => match partner(open) {
+            Some(close) => close,
+            None => return,
+        },
+    };
+    let end = matching(site, index);
     for (cost, (new, new_close)) in (1u8..).zip([("(", ")"), ("{", "}"), ("", ""), (":", ""), ("[", "]")]) {
         if new == open || !(new.is_empty() || site.wants(new)) {
             continue;
@@ -167,6 +242,7 @@ fn bracket_name(open: &str) -> &'static str {
     match open {
         "(" => "parentheses",
         "[" => "square brackets",
+        "<" => "angle brackets",
         _ => "braces",
     }
 }

@@ -12,9 +12,12 @@ use crate::syntax::words::{self, STATEMENTS, shown};
 pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
     reserved(site, out);
     hyphens(site, out);
+    marks_in_words(site, out);
     rule_heads(site, out);
     way_in_words(site, out);
     name_rows(site, out);
+    count_after_name(site, out);
+    several_values(site, out);
     split_counts(site, out);
     property_order(site, out);
     family_parentheses(site, out);
@@ -85,6 +88,29 @@ fn hyphens(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let advice =
         Advice::new(Code::UnexpectedWord, site.range(index), headline, "can't stand in a name", help);
     out.push(Candidate::recognised(1, vec![Edit::new(range, joined)], advice.of_habit("hyphen")));
+}
+
+/// `wo{lf`: a slip of the finger within a word.
+fn marks_in_words(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let index = site.index;
+    let mark = site.word(index);
+    let slip = mark.len() == 1 && "{}()[]@$?!^~\\'`|%".contains(mark);
+    let Some(before) = index.checked_sub(1).filter(|_| slip) else { return };
+    if !site.is_glued(index)
+        || !site.is_glued(index + 1)
+        || !is_name(site.word(before))
+        || !is_name(site.word(index + 1))
+    {
+        return;
+    }
+    let range = site.range(before).start..site.range(index + 1).end;
+    let word = site.text.get(range.clone()).unwrap_or("");
+    let headline = format!("`{mark}` can't stand within a word");
+    let help = format!("leave it out: `{}{}`", shown(site.word(before)), shown(site.word(index + 1)));
+    let advice = Advice::new(Code::UnexpectedWord, site.range(index), headline, "within a word", help);
+    let mut candidate = Candidate::recognised(8, vec![site.no_name(before, range, word)], advice);
+    candidate.no_name = Some(word.to_owned());
+    out.push(candidate);
 }
 
 /// `rule: forbid …`, `rule eaten: on banks forbid …`, `rule eaten on everywhere:`, `for c in f, d in g:`
@@ -194,6 +220,56 @@ fn split_counts(site: &Site<'_>, out: &mut Vec<Candidate>) {
         let edits = places.map(|at| Edit::placeholder(site.gap(at), " 1 ")).collect();
         out.push(Candidate::recognised(3, edits, advice));
     }
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c.is_ascii_digit())
+}
+
+/// `entity sheep 3 at left`, `entity sheep[3] at left`
+fn count_after_name(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let index = site.index;
+    let Some(name) = site.before().filter(|&name| site.is_in(&["entity"]) && is_name(site.word(name))) else {
+        return;
+    };
+    if (site.keyword..index).any(|at| site.word(at) == "at") {
+        return;
+    }
+    let number = if is_number(site.word(index)) { index } else { index + 1 };
+    let joint = number == index || matches!(site.word(index), "[" | "(" | ":" | "x" | "*" | "×" | "=");
+    if !joint || !is_number(site.word(number)) || words::reserved(site.word(name)).is_some() {
+        return;
+    }
+    let closes = matches!(site.word(number + 1), "]" | ")") && matches!(site.word(index), "[" | "(");
+    let end = site.range(if closes { number + 1 } else { number }).end;
+    let (count, who) = (site.word(number), site.word(name));
+    let edits = vec![
+        Edit::new(site.range(name).start..site.range(name).start, format!("{count} ")),
+        Edit::new(site.range(index).start..end, " "),
+    ];
+    let headline = format!("a count stands before the name: `{} {}`", shown(count), shown(who));
+    let help = format!("write `entity {} {} at left`", shown(count), shown(who));
+    let range = site.range(index).start..end;
+    let advice = Advice::new(Code::UnexpectedWord, range, headline, "should stand before", help);
+    out.push(Candidate::recognised(0, edits, advice.of_habit("count after name")));
+}
+
+/// `with n = 1, 2, 3`
+fn several_values(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let index = site.index;
+    let after_comma = index.checked_sub(1).filter(|&comma| site.word(comma) == ",");
+    let Some(comma) = after_comma.filter(|_| site.is_in(&["expect"]) && is_number(site.word(index))) else {
+        return;
+    };
+    let mut last = index;
+    while site.word(last + 1) == "," && is_number(site.word(last + 2)) {
+        last += 2;
+    }
+    let headline = "a param has one value or a range of values";
+    let help = "a range is `n = 1..3`; other values need an `expect` of their own";
+    let advice = Advice::new(Code::UnexpectedWord, site.range(index), headline, "a second value", help);
+    let edit = Edit::new(site.range(comma).start..site.range(last).start, "..");
+    out.push(Candidate::recognised(0, vec![edit], advice));
 }
 
 /// `{ 2 seats }`

@@ -112,6 +112,7 @@ fn open_text(site: &Site<'_>, out: &mut Vec<Candidate>) {
     }
     let range = site.range(site.index);
     let text = site.text.get(range.clone()).unwrap_or("");
+    out.extend(lines(site, range.start));
     let mut ends: Vec<Range<usize>> = Vec::new();
     let curly = text.char_indices().rfind(|(_, c)| matches!(c, '”' | '“' | '’' | '\'' | '»' | '＂'));
     ends.extend(curly.map(|(at, c)| at..at + c.len_utf8()));
@@ -128,6 +129,22 @@ fn open_text(site: &Site<'_>, out: &mut Vec<Candidate>) {
         let edit = Edit::new(range.start + end.start..range.start + end.end, mark);
         out.push(Candidate::recognised(cost, vec![edit], advice));
     }
+}
+
+/// A text that goes on on the next lines, up to the next quotation mark.
+fn lines(site: &Site<'_>, start: usize) -> Option<Candidate> {
+    const MOST: usize = 8;
+    let rest = site.text.get(start + 1..)?;
+    let inner = rest.get(..rest.find('"')?)?;
+    if inner.lines().count() > MOST {
+        return None;
+    }
+    let joined: Vec<&str> = inner.lines().map(str::trim).collect();
+    let mut advice = unclosed(start);
+    advice.help =
+        format!("text stands on one line, with `\\n` for a new line: `\"{}\"`", shown(&joined.join(" ")));
+    let edit = Edit::new(start + 1..start + 1 + inner.len(), joined.join(" "));
+    Some(Candidate::recognised(9, vec![edit], advice))
 }
 
 /// The text that begins at byte `start` is not closed on its line.
