@@ -141,7 +141,7 @@ fn assert_sound(text: &str) {
 
 #[test]
 fn prefixes_are_read() {
-    for (end, _) in RICH.char_indices().step_by(2) {
+    for (end, _) in RICH.char_indices().step_by(3) {
         assert_sound(&RICH[..end]);
     }
 }
@@ -149,7 +149,7 @@ fn prefixes_are_read() {
 #[test]
 fn changes_of_one_character_are_read() {
     let signs: Vec<char> = " {}\"\\#(,;:=-é\u{a0}\0🐺x1".chars().collect();
-    for (index, (at, old)) in RICH.char_indices().step_by(3).enumerate() {
+    for (index, (at, old)) in RICH.char_indices().step_by(7).enumerate() {
         let new = signs[index % signs.len()];
         let rest = &RICH[at + old.len_utf8()..];
         assert_sound(&format!("{}{new}{rest}", &RICH[..at]));
