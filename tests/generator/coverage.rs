@@ -1,8 +1,6 @@
 //! Which constructs of the language a tree has.
 
-#[path = "../oracle/walk.rs"]
-mod walk;
-
+use crate::oracle::walk;
 use rivercross::syntax::tree::*;
 use std::collections::BTreeSet;
 

@@ -9,6 +9,7 @@ pub mod expr;
 pub mod rules;
 pub mod shrink;
 
+use crate::oracle::{Answer, Outcome};
 use cast::Cast;
 use fastrand::Rng;
 
@@ -45,6 +46,36 @@ pub fn draft(seed: u64) -> Draft {
         rng.shuffle(&mut statements);
     }
     Draft { statements }
+}
+
+/// The draft with an expectation or two that the answer meets.
+pub fn expected(rng: &mut Rng, mut draft: Draft, answer: &Answer) -> Draft {
+    let (expect, value): (_, i64) = match &answer.outcome {
+        Outcome::Solved(solved) => {
+            let mut list: Vec<String> = solved.optimum.iter().map(|(m, n)| format!("{m} == {n}")).collect();
+            list.push(format!("solutions == {}", solved.solutions));
+            list.push(format!("labelled == {}", solved.labelled));
+            list.extend(answer.states.iter().map(|states| format!("states == {states} + 0")));
+            rng.shuffle(&mut list);
+            list.truncate(rng.usize(1..=list.len()));
+            (if percent(rng, 10) { "solvable".to_owned() } else { list.join(", ") }, solved.least["crossings"])
+        }
+        Outcome::Unsolvable => ("unsolvable, solutions == 0".to_owned(), 0),
+        _ => return draft,
+    };
+    draft.statements.push(format!("expect {expect}"));
+    if percent(rng, 10) {
+        // A param that nothing reads can have any value.
+        draft.statements.push("param idle = 5".to_owned());
+        let solvable = matches!(answer.outcome, Outcome::Solved(_));
+        draft.statements.push(match rng.u8(..3) {
+            _ if !solvable => "expect unsolvable with idle = 0..2".to_owned(),
+            0 => format!("expect crossings == {} - idle with idle = -1", value - 1),
+            1 => format!("expect crossings == {value} with idle = 2..4"),
+            _ => format!("expect crossings == {value} + idle - idle"),
+        });
+    }
+    draft
 }
 
 /// One of several with these weights: the index.

@@ -15,6 +15,5 @@ pub mod state;
 pub mod walk;
 pub mod world;
 
-pub use eval::Fault;
-pub use solve::{Answer, Outcome, Solved, TooBig, solve};
+pub use solve::{Answer, Outcome, TooBig, solve};
 pub use world::World;

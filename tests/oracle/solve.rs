@@ -38,7 +38,10 @@ pub struct Solved {
     pub labelled: BigUint,
 }
 
-/// There are more states than were asked for.
+/// As many members as one state's crossings can be gone through, load by load.
+const MOST_MEMBERS: usize = 12;
+
+/// There are more states or members than one can wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooBig;
 
@@ -46,6 +49,9 @@ pub struct TooBig;
 /// anything of `solutions` but the labelled number); otherwise alike states are put together, and
 /// one of them stands for all.
 pub fn solve(world: &World, told_apart: bool, most_states: usize) -> Result<Answer, TooBig> {
+    if world.members.len() > MOST_MEMBERS {
+        return Err(TooBig);
+    }
     let doubt = Cell::new(false);
     let crossings = |bounded| Crossings { world, bounded, doubt: &doubt };
     let answer = |outcome, states| Answer { outcome, states, doubt: doubt.get() };
