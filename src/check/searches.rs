@@ -166,7 +166,9 @@ impl World<'_> {
     }
 
     fn heuristic(&self, name: &tree::Name, notes: &mut Notes) -> bool {
-        if HEURISTICS.contains(&name.text.as_str()) && self.names.declaration(&name.text).is_none() {
+        // Only an estimate takes such a name over: a place may be called `blind`.
+        let estimate = matches!(self.names.get(&name.text), Some(Symbol::Estimate(_)));
+        if HEURISTICS.contains(&name.text.as_str()) && !estimate {
             return true;
         }
         self.names.find(name, Fit::Estimate, notes).is_some()
