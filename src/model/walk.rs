@@ -122,6 +122,9 @@ pub struct Walker<'m> {
     judge: Judge<'m>,
     memory: MemoryLayout,
     gauges: Vec<Gauge>,
+    /// The metrics that no gauge reads. A crossing that adds less than nothing to one of them is an
+    /// error all the same.
+    unread: Vec<Metric>,
     /// How many of the gauges are metrics to be minimised; then come the rations.
     keys: usize,
     /// How many of the gauges come before those that are only watched.
@@ -145,8 +148,13 @@ impl<'m> Walker<'m> {
         let metrics = keys.iter().map(|&metric| Gauge::Metric(metric));
         let gauges: Vec<Gauge> =
             metrics.chain(rations.iter().map(|ration| ration.gauge)).chain(watched.iter().copied()).collect();
-        let memory = MemoryLayout::new(model, &gauges, rations);
         let puzzle = model.puzzle;
+        let metrics = std::iter::once(Metric::Time).chain(puzzle.costs.ids().map(Metric::Cost));
+        let unread: Vec<Metric> =
+            metrics.filter(|metric| !gauges.contains(&Gauge::Metric(*metric))).collect();
+        let all: Vec<Gauge> =
+            gauges.iter().copied().chain(unread.iter().copied().map(Gauge::Metric)).collect();
+        let memory = MemoryLayout::new(model, &all, rations);
         let scene = Scene {
             counts: Counts::new(puzzle.places.len(), model.layout.cohorts.len()),
             ashore: model.layout.start.clone(),
@@ -180,6 +188,7 @@ impl<'m> Walker<'m> {
             amounts: vec![0; gauges.len()],
             values: Vec::new(),
             gauges,
+            unread,
             memory,
         }
     }
@@ -452,24 +461,38 @@ impl<'m> Walker<'m> {
 
     /// What the crossing on stage adds to each gauge.
     fn measure(&mut self, carrier: CarrierId, leg: LegId) -> Result<(), Diagnostic> {
+        let (model, scene) = (self.model, &self.stage.afloat);
         for (gauge, amount) in self.gauges.iter().zip(&mut self.amounts) {
             *amount = match *gauge {
                 Gauge::Trips(counted) => i64::from(counted == carrier),
-                Gauge::Metric(Metric::Crossings) => 1,
-                Gauge::Metric(metric) => match metric_code(self.model, metric, carrier, leg) {
-                    Some((routine, span)) => {
-                        let added = run_measure(&mut self.judge, routine, &self.stage.afloat)?;
-                        if added < 0 {
-                            return Err(negative(self.model.puzzle.metric_name(metric), added, span));
-                        }
-                        added
-                    }
-                    None => 0,
-                },
+                Gauge::Metric(metric) => added(model, &mut self.judge, scene, metric, carrier, leg)?,
             };
+        }
+        for &metric in &self.unread {
+            added(model, &mut self.judge, scene, metric, carrier, leg)?;
         }
         Ok(())
     }
+}
+
+/// What a crossing adds to a metric; nothing to a time that nobody gives.
+fn added(
+    model: &Model<'_>,
+    judge: &mut Judge<'_>,
+    afloat: &Scene,
+    metric: Metric,
+    carrier: CarrierId,
+    leg: LegId,
+) -> Result<i64, Diagnostic> {
+    if metric == Metric::Crossings {
+        return Ok(1);
+    }
+    let Some((routine, span)) = metric_code(model, metric, carrier, leg) else { return Ok(0) };
+    let added = run_measure(judge, routine, afloat)?;
+    if added < 0 {
+        return Err(negative(model.puzzle.metric_name(metric), added, span));
+    }
+    Ok(added)
 }
 
 fn run_measure(judge: &mut Judge<'_>, routine: RoutineId, afloat: &Scene) -> Result<i64, Diagnostic> {
