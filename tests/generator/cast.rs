@@ -91,6 +91,16 @@ impl Cast {
         self.names.pop().expect("names enough").to_owned()
     }
 
+    /// A name that nothing has and that is no metric's.
+    pub fn cost_name(&mut self) -> String {
+        loop {
+            let name = self.name();
+            if !["states", "solvable", "labelled"].contains(&name.as_str()) {
+                return name;
+            }
+        }
+    }
+
     /// A copy variable that hides nothing.
     pub fn variable(&mut self) -> String {
         self.variables += 1;
@@ -125,7 +135,9 @@ impl Cast {
             1 => format!("min({value}, {} * 2)", value.abs() + 1),
             2 if value > 0 => format!("{} / 2", value * 2),
             3 if value < 0 => format!("-({})", -value),
-            4 if value >= 0 => format!("{}0_0 / 100", if value == 0 { String::new() } else { value.to_string() }),
+            4 if value >= 0 => {
+                format!("{}0_0 / 100", if value == 0 { String::new() } else { value.to_string() })
+            }
             _ => value.to_string(),
         }
     }
@@ -146,6 +158,8 @@ impl Cast {
         let time_by_route = self.timed && explicit && percent(rng, 50);
         if percent(rng, 30) {
             self.properties = (0..rng.usize(1..3)).map(|_| self.name()).collect();
+            // What follows `rowers` in braces is read as those who row.
+            self.properties.iter_mut().filter(|p| *p == "rowers").for_each(|p| *p = "oars".to_owned());
             out.push(format!("property {}", self.properties.join(", ")));
         }
         self.declare_members(rng, out);
@@ -160,7 +174,11 @@ impl Cast {
         for _ in 0..weighted(rng, &[5, 3, 2]) {
             let value = rng.i64(1..5);
             let words = self.constant(rng, value);
-            let range = if percent(rng, 40) { format!(" in {}..{}", rng.i64(-1..2), value + 3) } else { String::new() };
+            let range = if percent(rng, 40) {
+                format!(" in {}..{}", rng.i64(-1..2), value + 3)
+            } else {
+                String::new()
+            };
             let name = self.name();
             out.push(format!("param {name} = {words}{range}"));
             self.params.push((name, value));
@@ -187,7 +205,7 @@ impl Cast {
     }
 
     fn declare_members(&mut self, rng: &mut Rng, out: &mut Vec<String>) {
-        let target = [2, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 7][rng.usize(..12)];
+        let target = [2, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 7][rng.usize(..12)];
         let mut total = 0;
         while total < target {
             let left = target - total;
@@ -232,14 +250,24 @@ impl Cast {
     fn individual(&mut self, rng: &mut Rng) -> String {
         let name = self.name();
         let properties = self.member_properties(rng);
-        self.families.push(Family { name: name.clone(), of: false, copies: 1, roles: vec![Role { name: name.clone(), per_copy: 1 }] });
+        self.families.push(Family {
+            name: name.clone(),
+            of: false,
+            copies: 1,
+            roles: vec![Role { name: name.clone(), per_copy: 1 }],
+        });
         format!("{name}{properties}")
     }
 
     fn group(&mut self, rng: &mut Rng, copies: i64) -> String {
         let name = self.name();
         let properties = self.member_properties(rng);
-        self.families.push(Family { name: name.clone(), of: false, copies, roles: vec![Role { name: name.clone(), per_copy: 1 }] });
+        self.families.push(Family {
+            name: name.clone(),
+            of: false,
+            copies,
+            roles: vec![Role { name: name.clone(), per_copy: 1 }],
+        });
         format!("{} {name}{properties}", self.count(rng, copies))
     }
 
@@ -263,7 +291,11 @@ impl Cast {
         }
         let copies = if members == 0 { 1 } else { rng.i64(1..=(most / members).clamp(1, 3)) };
         let name = self.name();
-        let count = if copies == 1 && percent(rng, 60) { String::new() } else { format!("{} ", self.count(rng, copies)) };
+        let count = if copies == 1 && percent(rng, 60) {
+            String::new()
+        } else {
+            format!("{} ", self.count(rng, copies))
+        };
         let start = if count.is_empty() { self.start(rng) } else { self.split(rng, copies) };
         out.push(format!("entity {count}{name} of ({}) at {start}", words.join(", ")));
         self.families.push(Family { name, of: true, copies, roles });
@@ -337,7 +369,8 @@ impl Cast {
             out.push(match carrier.bridge {
                 true => format!("bridge {} {{ {properties} }}", carrier.name),
                 false => {
-                    let name = if carrier.name == "boat" { String::new() } else { format!("{} ", carrier.name) };
+                    let name =
+                        if carrier.name == "boat" { String::new() } else { format!("{} ", carrier.name) };
                     let at = if percent(rng, 88) { &self.places[0] } else { pick(rng, &self.places) };
                     format!("boat {name}at {at} {{ {properties} }}")
                 }
@@ -346,7 +379,7 @@ impl Cast {
     }
 
     fn carrier_properties(&mut self, rng: &mut Rng, timed: bool) -> String {
-        let seats = [1, 2, 2, 2, 2, 2, 3, 3, 4][rng.usize(..9)];
+        let seats = [1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 4][rng.usize(..12)];
         let mut list = vec![format!("seats {}", self.constant(rng, seats))];
         if percent(rng, 15) {
             let load = rng.i64(2..7);

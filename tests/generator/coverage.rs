@@ -6,20 +6,123 @@ use std::collections::BTreeSet;
 
 /// Every construct that a whole puzzle without edits can have.
 pub const ALL: &[&str] = &[
-    "about", "param", "param in", "let", "bank", "island", "route both ways", "route one way", "route by",
-    "route time", "parallel routes", "property", "individual", "group", "group of none", "family",
-    "one family", "role with a count", "role with a start", "split", "kind", "kind of kinds", "member size",
-    "member weight", "member time", "member property", "boat", "unnamed boat", "bridge", "seats", "load",
-    "least", "rowers", "rowers anyone", "numbered rower", "numbered member of a kind", "time", "trips",
-    "on banks", "on islands", "on boats", "everywhere", "overall", "on a name", "several scopes", "while afloat",
-    "head when", "head unless", "for", "for for", "when", "unless", "require", "forbid", "because", "several clauses",
-    "goal", "cost", "minimise", "minimise several", "limit", "estimate", "search", "search with",
-    "expect solvable", "expect unsolvable", "expect metric", "expect with", "expect range", "integer", "truth",
-    "or", "and", "not", "not not", "compare ==", "compare !=", "compare <", "compare <=", "compare >",
-    "compare >=", "+", "-", "*", "/", "%", "minus", "min", "max", "count", "any", "all", "name", "name at",
-    "numbered", "numbered at", "of copy", "of copy at", "everyone", "everyone at", "weight", "weight at",
-    "size", "size at", "alone", "alone at", "all at", "all NAME at", "all c.ROLE at", "all NAME[1] at",
-    "from", "to", "slowest", "fastest", "previous", "trip %", "trip compared",
+    "about",
+    "param",
+    "param in",
+    "let",
+    "bank",
+    "island",
+    "route both ways",
+    "route one way",
+    "route by",
+    "route time",
+    "parallel routes",
+    "property",
+    "individual",
+    "group",
+    "group of none",
+    "family",
+    "one family",
+    "role with a count",
+    "role with a start",
+    "split",
+    "kind",
+    "kind of kinds",
+    "member size",
+    "member weight",
+    "member time",
+    "member property",
+    "boat",
+    "unnamed boat",
+    "bridge",
+    "seats",
+    "load",
+    "least",
+    "rowers",
+    "rowers anyone",
+    "numbered rower",
+    "numbered member of a kind",
+    "time",
+    "trips",
+    "on banks",
+    "on islands",
+    "on boats",
+    "everywhere",
+    "overall",
+    "on a name",
+    "several scopes",
+    "while afloat",
+    "head when",
+    "head unless",
+    "for",
+    "for for",
+    "when",
+    "unless",
+    "require",
+    "forbid",
+    "because",
+    "several clauses",
+    "goal",
+    "cost",
+    "minimise",
+    "minimise several",
+    "limit",
+    "estimate",
+    "search",
+    "search with",
+    "expect solvable",
+    "expect unsolvable",
+    "expect metric",
+    "expect with",
+    "expect range",
+    "integer",
+    "truth",
+    "or",
+    "and",
+    "not",
+    "not not",
+    "compare ==",
+    "compare !=",
+    "compare <",
+    "compare <=",
+    "compare >",
+    "compare >=",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "minus",
+    "min",
+    "max",
+    "count",
+    "any",
+    "all",
+    "name",
+    "name at",
+    "numbered",
+    "numbered at",
+    "of copy",
+    "of copy at",
+    "everyone",
+    "everyone at",
+    "weight",
+    "weight at",
+    "size",
+    "size at",
+    "alone",
+    "alone at",
+    "all at",
+    "all NAME at",
+    "all c.ROLE at",
+    "all NAME[1] at",
+    "from",
+    "to",
+    "slowest",
+    "fastest",
+    "previous",
+    "trip %",
+    "trip compared",
 ];
 
 /// The constructs of a file.
@@ -29,7 +132,10 @@ pub fn constructs(file: &File) -> BTreeSet<&'static str> {
     let mut legs = BTreeSet::new();
     for statement in &file.statements {
         of_statement(&statement.kind, &kinds, &mut legs, &mut found);
-        walk::outermost(&statement.kind).into_iter().flat_map(walk::within).for_each(|e| of_expr(e, &mut found));
+        walk::outermost(&statement.kind)
+            .into_iter()
+            .flat_map(walk::within)
+            .for_each(|e| of_expr(e, &mut found));
     }
     found
 }
@@ -60,7 +166,9 @@ fn of_statement<'a>(
         StatementKind::Cost(_) => see(true, "cost"),
         StatementKind::Limit(_) => see(true, "limit"),
         StatementKind::Estimate(_) => see(true, "estimate"),
-        StatementKind::Minimise(list) => see(true, if list.len() > 1 { "minimise several" } else { "minimise" }),
+        StatementKind::Minimise(list) => {
+            see(true, if list.len() > 1 { "minimise several" } else { "minimise" })
+        }
         StatementKind::Search(s) => see(true, if s.heuristic.is_some() { "search with" } else { "search" }),
         StatementKind::Route(route) => {
             let mut from = &route.first;
@@ -78,24 +186,30 @@ fn of_statement<'a>(
             for item in &entity.items {
                 let none = matches!(&item.count, Some(Expr { kind: ExprKind::Integer(0), .. }));
                 see(none && item.roles.is_none(), "group of none");
-                see(true, match (&item.roles, &item.count) {
-                    (None, None) => "individual",
-                    (None, Some(_)) => "group",
-                    (Some(_), None) => "one family",
-                    (Some(_), Some(_)) => "family",
-                });
+                see(
+                    true,
+                    match (&item.roles, &item.count) {
+                        (None, None) => "individual",
+                        (None, Some(_)) => "group",
+                        (Some(_), None) => "one family",
+                        (Some(_), Some(_)) => "family",
+                    },
+                );
                 for role in item.roles.iter().flatten() {
                     see(role.count.is_some(), "role with a count");
                     see(role.at.is_some(), "role with a start");
                 }
                 let roles = item.roles.iter().flatten().map(|r| &r.properties);
                 for property in roles.chain([&item.properties]).flat_map(|p| &p.list) {
-                    see(true, match property.name.text.as_str() {
-                        "size" => "member size",
-                        "weight" => "member weight",
-                        "time" => "member time",
-                        _ => "member property",
-                    });
+                    see(
+                        true,
+                        match property.name.text.as_str() {
+                            "size" => "member size",
+                            "weight" => "member weight",
+                            "time" => "member time",
+                            _ => "member property",
+                        },
+                    );
                 }
             }
         }
@@ -115,11 +229,14 @@ fn of_statement<'a>(
         StatementKind::Rule(rule) => of_rule(rule, found),
         StatementKind::Expect(expect) => {
             for item in &expect.items {
-                see(true, match item.kind {
-                    ExpectedKind::Solvable => "expect solvable",
-                    ExpectedKind::Unsolvable => "expect unsolvable",
-                    ExpectedKind::Metric { .. } => "expect metric",
-                });
+                see(
+                    true,
+                    match item.kind {
+                        ExpectedKind::Solvable => "expect solvable",
+                        ExpectedKind::Unsolvable => "expect unsolvable",
+                        ExpectedKind::Metric { .. } => "expect metric",
+                    },
+                );
             }
             for with in &expect.with {
                 see(true, if with.high.is_some() { "expect range" } else { "expect with" });

@@ -73,18 +73,18 @@ pub fn truth(rng: &mut Rng, cast: &mut Cast, scope: &Scope, depth: u32) -> Words
     let there = u32::from(scope.at);
     let previous = u32::from(scope.previous);
     let weights = [
-        40,               // comparison
-        20,               // a number
-        14 * deep,        // and
-        10 * deep,        // or
-        10 * deep,        // not
-        4,                // alone
-        8 * there,        // all at
-        6 * aboard,       // from, to
-        quantifier,       // any, all
-        6,                // a let
-        1,                // true, false
-        4 * trip,         // trip
+        40,                  // comparison
+        20,                  // a number
+        14 * deep,           // and
+        10 * deep,           // or
+        10 * deep,           // not
+        4,                   // alone
+        8 * there,           // all at
+        6 * aboard,          // from, to
+        quantifier,          // any, all
+        6,                   // a let
+        1,                   // true, false
+        4 * trip,            // trip
         4 * previous * deep, // previous
     ];
     match weighted(rng, &weights) {
@@ -115,11 +115,16 @@ pub fn truth(rng: &mut Rng, cast: &mut Cast, scope: &Scope, depth: u32) -> Words
             let sign = *pick(rng, &["<", "<=", ">", ">=", "==", "!="]);
             let bound = rng.i64(0..7);
             let bound = cast.constant(rng, bound);
-            let text = if percent(rng, 80) { format!("trip {sign} {bound}") } else { format!("{bound} {sign} trip") };
+            let text = if percent(rng, 80) {
+                format!("trip {sign} {bound}")
+            } else {
+                format!("{bound} {sign} trip")
+            };
             Words { text, level: 4 }
         }
         12 => {
-            let words = truth(rng, cast, &remembered(scope), depth - 1).text;
+            let inner = remembered(cast, scope);
+            let words = truth(rng, cast, &inner, depth - 1).text;
             atom(format!("previous({words})"))
         }
         _ => comparison(rng, cast, scope, depth),
@@ -136,20 +141,20 @@ pub fn number(rng: &mut Rng, cast: &mut Cast, scope: &Scope, depth: u32) -> Word
     let previous = u32::from(scope.previous);
     let bound = if scope.bound.is_empty() { 0 } else { 50 };
     let weights = [
-        50,               // somebody
-        bound,            // c.ROLE
-        14,               // everyone, weight, size, a property
-        10,               // a carrier
-        8,                // an integer
-        6,                // a let
-        5 * aboard,       // slowest, fastest
-        5 * trip,         // trip % N
+        50,                  // somebody
+        bound,               // c.ROLE
+        14,                  // everyone, weight, size, a property
+        10,                  // a carrier
+        8,                   // an integer
+        6,                   // a let
+        5 * aboard,          // slowest, fastest
+        5 * trip,            // trip % N
         6 * previous * deep, // previous
-        10 * deep,        // sum
-        6 * deep,         // product
-        2 * deep,         // minus
-        4 * deep,         // min, max
-        quantifier,       // count
+        10 * deep,           // sum
+        6 * deep,            // product
+        2 * deep,            // minus
+        4 * deep,            // min, max
+        quantifier,          // count
     ];
     match weighted(rng, &weights) {
         1 => atom(format!("{}{}", of_copy(rng, cast, scope), at(rng, cast, scope, 20))),
@@ -162,7 +167,8 @@ pub fn number(rng: &mut Rng, cast: &mut Cast, scope: &Scope, depth: u32) -> Word
         3 => {
             let at = at(rng, cast, scope, 30);
             let ashore = !at.is_empty() || scope.here != Here::Aboard;
-            let fits: Vec<&str> = cast.carriers.iter().filter(|c| !(ashore && c.bridge)).map(|c| c.name.as_str()).collect();
+            let fits: Vec<&str> =
+                cast.carriers.iter().filter(|c| !(ashore && c.bridge)).map(|c| c.name.as_str()).collect();
             match fits.is_empty() {
                 true => atom("1"),
                 false => atom(format!("{}{at}", pick(rng, &fits))),
@@ -178,7 +184,8 @@ pub fn number(rng: &mut Rng, cast: &mut Cast, scope: &Scope, depth: u32) -> Word
         6 => atom(*pick(rng, &["slowest", "fastest"])),
         7 => Words { text: format!("trip % {}", rng.i64(2..5)), level: 6 },
         8 => {
-            let words = number(rng, cast, &remembered(scope), depth - 1).text;
+            let inner = remembered(cast, scope);
+            let words = number(rng, cast, &inner, depth - 1).text;
             atom(format!("previous({words})"))
         }
         9 => {
@@ -233,7 +240,14 @@ fn list(rng: &mut Rng, cast: &mut Cast, scope: &Scope, depth: u32, word: &str, l
     Words { text: items.join(word), level }
 }
 
-fn quantified(rng: &mut Rng, cast: &mut Cast, scope: &Scope, depth: u32, word: &str, families: &[usize]) -> Words {
+fn quantified(
+    rng: &mut Rng,
+    cast: &mut Cast,
+    scope: &Scope,
+    depth: u32,
+    word: &str,
+    families: &[usize],
+) -> Words {
     let family = *pick(rng, families);
     let variable = cast.variable();
     let body = truth(rng, cast, &scope.binding(&variable, family), depth - 1).text;
@@ -245,9 +259,9 @@ fn free_families(cast: &Cast, scope: &Scope) -> Vec<usize> {
     cast.bindable().into_iter().filter(|f| !scope.taken.contains(f)).collect()
 }
 
-/// Within `previous(…)`.
-fn remembered(scope: &Scope) -> Scope {
-    Scope { at: false, trip: false, previous: false, bound: vec![], ..scope.clone() }
+/// Within `previous(…)`: nothing that tells copies, places or crossings apart.
+fn remembered(cast: &Cast, scope: &Scope) -> Scope {
+    Scope { at: false, trip: false, previous: false, bound: vec![], taken: cast.bindable(), ..scope.clone() }
 }
 
 /// `c.ROLE`
@@ -259,7 +273,11 @@ fn of_copy(rng: &mut Rng, cast: &Cast, scope: &Scope) -> String {
 /// ` at PLACE` where it must stand, and in so many cases where it may.
 fn at(rng: &mut Rng, cast: &Cast, scope: &Scope, chance: u32) -> String {
     let must = scope.here == Here::Whole;
-    if must || scope.at && percent(rng, chance) { format!(" at {}", pick(rng, &cast.places)) } else { String::new() }
+    if must || scope.at && percent(rng, chance) {
+        format!(" at {}", pick(rng, &cast.places))
+    } else {
+        String::new()
+    }
 }
 
 /// A group, individual, role, kind or numbered member: how many.
@@ -282,7 +300,11 @@ fn existing(rng: &mut Rng, cast: &Cast, scope: &Scope) -> String {
         .filter(|(f, r)| cast.families[*f].copies * r.per_copy > 0)
         .map(|(_, r)| r.name.as_str())
         .collect();
-    if fits.is_empty() || percent(rng, 30) { format!("everyone{at}") } else { format!("{}{at}", pick(rng, &fits)) }
+    if fits.is_empty() || percent(rng, 30) {
+        format!("everyone{at}")
+    } else {
+        format!("{}{at}", pick(rng, &fits))
+    }
 }
 
 /// The name of a let that fits, perhaps with its `at`.
@@ -299,7 +321,9 @@ fn named_let(rng: &mut Rng, cast: &Cast, scope: &Scope, truth: bool) -> Option<W
     let fits: Vec<_> = cast
         .lets
         .iter()
-        .filter(|l| scope.lets && (truth || !l.truth) && free(&l.binds) && (direct(l.used) || elsewhere(l.used)))
+        .filter(|l| {
+            scope.lets && (truth || !l.truth) && free(&l.binds) && (direct(l.used) || elsewhere(l.used))
+        })
         .collect();
     if fits.is_empty() {
         return None;

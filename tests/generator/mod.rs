@@ -17,6 +17,8 @@ use fastrand::Rng;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
     pub statements: Vec<String>,
+    /// The last place: where most have to go.
+    pub far: String,
 }
 
 impl Draft {
@@ -45,7 +47,7 @@ pub fn draft(seed: u64) -> Draft {
     if rng.u8(..4) == 0 {
         rng.shuffle(&mut statements);
     }
-    Draft { statements }
+    Draft { statements, far: cast.places[cast.places.len() - 1].clone() }
 }
 
 /// The draft with an expectation or two that the answer meets.
@@ -58,7 +60,10 @@ pub fn expected(rng: &mut Rng, mut draft: Draft, answer: &Answer) -> Draft {
             list.extend(answer.states.iter().map(|states| format!("states == {states} + 0")));
             rng.shuffle(&mut list);
             list.truncate(rng.usize(1..=list.len()));
-            (if percent(rng, 10) { "solvable".to_owned() } else { list.join(", ") }, solved.least["crossings"])
+            (
+                if percent(rng, 10) { "solvable".to_owned() } else { list.join(", ") },
+                solved.least["crossings"],
+            )
         }
         Outcome::Unsolvable => ("unsolvable, solutions == 0".to_owned(), 0),
         _ => return draft,

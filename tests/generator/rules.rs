@@ -25,7 +25,8 @@ pub fn demands(rng: &mut Rng, cast: &mut Cast, out: &mut Vec<String>) {
 }
 
 fn one_let(rng: &mut Rng, cast: &mut Cast, out: &mut Vec<String>) {
-    let used = [LetUse::Here, LetUse::HereAndThere, LetUse::Whole, LetUse::Aboard][weighted(rng, &[5, 3, 3, 2])];
+    let used =
+        [LetUse::Here, LetUse::HereAndThere, LetUse::Whole, LetUse::Aboard][weighted(rng, &[5, 3, 3, 2])];
     let scope = match used {
         LetUse::Aboard => Scope { trip: true, ..Scope::new(Here::Aboard) },
         LetUse::Whole => Scope::new(Here::Whole),
@@ -122,7 +123,8 @@ fn classic(rng: &mut Rng, cast: &mut Cast, name: &str) -> Option<String> {
         .map(|(f, r)| (f, r.name.clone(), cast.families[f].copies * r.per_copy))
         .filter(|&(_, _, n)| n > 0)
         .collect();
-    let (mut one, mut two, mut guard) = (rng.usize(..roles.len()), rng.usize(..roles.len()), rng.usize(..roles.len()));
+    let (mut one, mut two, mut guard) =
+        (rng.usize(..roles.len()), rng.usize(..roles.len()), rng.usize(..roles.len()));
     if roles.len() > 2 {
         // Three different ones.
         one = rng.usize(..roles.len() - 2);
@@ -144,8 +146,12 @@ fn classic(rng: &mut Rng, cast: &mut Cast, name: &str) -> Option<String> {
             let [x, y] = [0, family.roles.len() - 1].map(|i| family.roles[i].name.clone());
             let of = &family.name;
             match percent(rng, 60) {
-                true => format!("rule {name} {where_}:\n  for {copy} in {of}: forbid {copy}.{y} and {x} unless {copy}.{x}"),
-                false => format!("rule {name} on banks: require count({copy} in {of}: {copy}.{x} != {copy}.{y}) <= 1"),
+                true => format!(
+                    "rule {name} {where_}:\n  for {copy} in {of}: forbid {copy}.{y} and {x} unless {copy}.{x}"
+                ),
+                false => format!(
+                    "rule {name} on banks: require count({copy} in {of}: {copy}.{x} != {copy}.{y}) <= 1"
+                ),
             }
         }
         3 => format!("rule {name} on boats: require everyone != previous(everyone) when from {last}"),
@@ -161,7 +167,7 @@ fn goal(rng: &mut Rng, cast: &mut Cast) -> String {
     let other = pick(rng, &cast.places).clone();
     let (one, two) = (cast.who(rng), cast.who(rng));
     let carriers: Vec<String> = cast.carriers.iter().filter(|c| !c.bridge).map(|c| c.name.clone()).collect();
-    match weighted(rng, &[50, 14, 10, 8, 6, 6]) {
+    match weighted(rng, &[60, 14, 10, 6, 6, 6]) {
         0 => format!("all at {last}"),
         1 => format!("all {one} at {last} and all {two} at {other}"),
         2 => format!("everyone at {last} >= {}", rng.u8(2..6)),
@@ -184,7 +190,7 @@ fn metrics(rng: &mut Rng, cast: &mut Cast, out: &mut Vec<String>) {
             // Now and then less than nothing.
             _ => number(rng, cast, &scope, 1).text,
         };
-        let name = cast.name();
+        let name = cast.cost_name();
         out.push(format!("cost {name} = {words}"));
         metrics.push(name.clone());
         cast.costs.push(name);
@@ -218,7 +224,9 @@ fn searches(rng: &mut Rng, cast: &mut Cast, out: &mut Vec<String>) {
     if percent(rng, 20) {
         let name = *pick(rng, &["bfs", "ucs", "dfs", "iddfs", "bidirectional", "astar", "idastar", "greedy"]);
         let guess = match (name, cast.estimates.first()) {
-            ("astar" | "idastar" | "greedy", Some(estimate)) if percent(rng, 60) => format!(" with {estimate}"),
+            ("astar" | "idastar" | "greedy", Some(estimate)) if percent(rng, 60) => {
+                format!(" with {estimate}")
+            }
             ("astar" | "idastar" | "greedy", _) if percent(rng, 50) => " with blind".to_owned(),
             _ => String::new(),
         };

@@ -8,8 +8,9 @@ pub fn shrink(draft: &Draft, fails: impl Fn(&Draft) -> bool) -> Draft {
     let mut smaller = true;
     while smaller {
         smaller = false;
+        let size = best.text().len();
         for candidate in candidates(&best) {
-            if fails(&candidate) {
+            if candidate.text().len() < size && fails(&candidate) {
                 best = candidate;
                 smaller = true;
                 break;
@@ -27,13 +28,14 @@ fn candidates(draft: &Draft) -> Vec<Draft> {
             Some(words) => statements[index] = words,
             None => drop(statements.remove(index)),
         }
-        Draft { statements }
+        Draft { statements, ..draft.clone() }
     };
     let mut all: Vec<Draft> = (0..draft.statements.len()).rev().map(|i| with(i, None)).collect();
     for (index, statement) in draft.statements.iter().enumerate() {
         let lines: Vec<&str> = statement.lines().collect();
         for line in 1..lines.len().max(1) {
-            let kept: Vec<&str> = lines.iter().enumerate().filter(|(i, _)| *i != line).map(|(_, l)| *l).collect();
+            let kept: Vec<&str> =
+                lines.iter().enumerate().filter(|(i, _)| *i != line).map(|(_, l)| *l).collect();
             all.push(with(index, Some(kept.join("\n"))));
         }
         for word in [" and ", " or ", " when ", " unless ", " because "] {

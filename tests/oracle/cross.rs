@@ -115,11 +115,10 @@ impl Crossings<'_> {
                 Ok(amount) => {
                     amounts.insert(metric, amount);
                 }
-                Err(fault) if world.minimise.contains(&metric) || world.limits.contains_key(&metric) => {
+                // Also where nobody asks for this cost.
+                Err(fault) => {
                     findings.fault.get_or_insert(fault);
                 }
-                // Nobody asks for this cost.
-                Err(_) => self.doubt.set(true),
             }
         }
         if self.bounded {
@@ -144,9 +143,11 @@ impl Crossings<'_> {
         let crossing = aboard.crossing.expect("aboard");
         let time = self.world.time(crossing.carrier, crossing.leg);
         let time = time.map(|e| ("time".to_owned(), number(aboard, &Copies::new(), e)));
-        let costs = self.world.costs.iter().map(|(name, value)| {
-            (name.clone(), eval(aboard, &Copies::new(), value).map(Value::amount))
-        });
+        let costs = self
+            .world
+            .costs
+            .iter()
+            .map(|(name, value)| (name.clone(), eval(aboard, &Copies::new(), value).map(Value::amount)));
         let not_negative = |amount: i64| if amount < 0 { Err(Fault::NegativeCost) } else { Ok(amount) };
         time.into_iter().chain(costs).map(|(name, amount)| (name, amount.and_then(not_negative))).collect()
     }

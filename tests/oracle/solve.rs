@@ -92,7 +92,8 @@ impl Ways {
 
     /// These ways, each followed by a crossing that `alike` crossings are the same as.
     fn on(&self, amounts: &BTreeMap<String, i64>, alike: u64) -> Ways {
-        let sum = |(metric, amount): (&String, &i64)| Some((metric.clone(), self.least.get(metric)? + amount));
+        let sum =
+            |(metric, amount): (&String, &i64)| Some((metric.clone(), self.least.get(metric)? + amount));
         Ways {
             solutions: self.solutions.clone(),
             labelled: &self.labelled * alike,
@@ -120,7 +121,8 @@ impl Search<'_> {
     fn optimum(&self) -> Result<Outcome, TooBig> {
         let world = self.crossings.world;
         let metrics: Vec<&String> = world.costs.keys().collect();
-        let zero = ["crossings".to_owned(), "time".to_owned()].into_iter().chain(metrics.into_iter().cloned());
+        let zero =
+            ["crossings".to_owned(), "time".to_owned()].into_iter().chain(metrics.into_iter().cloned());
         let start = Ways {
             solutions: BigUint::from(1u8),
             labelled: BigUint::from(1u8),

@@ -1,6 +1,8 @@
 //! Every expression of a file, and every expression within an expression.
 
-use rivercross::syntax::tree::{Expr, ExprKind, File, Guard, Properties, PropertyValue, Start, StatementKind};
+use rivercross::syntax::tree::{
+    Expr, ExprKind, File, Guard, Properties, PropertyValue, Start, StatementKind,
+};
 
 /// The expressions directly within `expr`.
 pub fn children(expr: &Expr) -> Vec<&Expr> {

@@ -28,6 +28,8 @@ pub struct Member {
 #[derive(Clone, Debug)]
 pub struct Family {
     pub copies: i64,
+    /// For an individual or a group its own name.
+    pub roles: Vec<String>,
     /// The copies that the puzzle singles out.
     pub singled: BTreeSet<i64>,
 }
@@ -219,7 +221,9 @@ impl<'a> World<'a> {
                     }
                 }
             }
-            self.families.insert(family, Family { copies, singled: BTreeSet::new() });
+            let roles = item.roles.as_ref();
+            let roles = roles.map_or(vec![family.clone()], |r| r.iter().map(|r| name(&r.name)).collect());
+            self.families.insert(family, Family { copies, roles, singled: BTreeSet::new() });
         }
     }
 
@@ -339,9 +343,8 @@ impl<'a> World<'a> {
             singled.extend(who.iter().filter_map(|w| Some((w.name.text.as_str(), w.copy.as_ref()?.value))));
         }
         for (name, copy) in singled {
-            let family = self.members.iter().find(|m| m.role == name || m.family == name);
-            let family = family.expect("a copy that is there").family.clone();
-            self.families.get_mut(&family).unwrap().singled.insert(copy);
+            let family = self.families.values_mut().find(|family| family.roles.iter().any(|r| r == name));
+            family.expect("a role of a family").singled.insert(copy);
         }
     }
 
