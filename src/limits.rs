@@ -11,8 +11,8 @@ pub const NESTING: usize = 64;
 /// How deep expressions may nest when the lets that they use are counted in.
 pub const LET_NESTING: usize = 1024;
 
-/// How many bytes `check` reads for the variants of a file: each is as long as the file.
-pub const VARIANT_BYTES: usize = 100_000_000;
+/// How many bytes `check` reads for the variants of a file: each is as long as what it edits.
+pub const VARIANT_BYTES: usize = 40_000_000;
 
 /// How many files a chain of `from` may have.
 pub const FROM_CHAIN: usize = 64;

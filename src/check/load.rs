@@ -35,7 +35,7 @@ pub enum FileError {
 pub(super) struct Loaded {
     pub source: SourceId,
     pub tree: tree::File,
-    /// How long its text is.
+    /// How long its statements are, variants apart: what each variant is checked with.
     pub bytes: usize,
     /// Where the parser has told errors.
     pub misread: Vec<Span>,
@@ -81,7 +81,9 @@ fn parse(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> 
     let errors = found.iter().filter(|found| found.severity() == Severity::Error);
     let misread = errors.filter_map(Diagnostic::span).collect();
     diagnostics.extend(found);
-    Loaded { source, tree, bytes: sources.get(source).text.len(), misread }
+    let shared = tree.statements.iter().filter(|one| !matches!(one.kind, tree::StatementKind::Variant(_)));
+    let bytes = shared.map(|one| one.span.range().len()).sum();
+    Loaded { source, tree, bytes, misread }
 }
 
 /// The file that a file starts from. A second `from` is told.
