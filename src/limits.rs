@@ -60,7 +60,11 @@ pub const VERIFY_STATES: u64 = 1_000_000;
 /// In how many configurations the copies of all families may stand.
 pub const CONFIGURATIONS: usize = 1 << 16;
 
-/// In how many ways the copies of all families may board.
+/// How many numbers say who is where: groups, and individuals and copies that are told apart, times
+/// the places.
+pub const COUNTS: usize = 1 << 22;
+
+/// In how many ways the copies of all families may board, each place where they may land counted.
 pub const BOARDINGS: usize = 1 << 20;
 
 /// How many values of lets one state may have: lets times places.

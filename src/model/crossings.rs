@@ -75,6 +75,7 @@ impl Boardings {
         }
         let seats = puzzle.carriers.iter().map(|carrier| carrier.seats.value).max().unwrap_or(0);
         let mut all = Self { list: IdVec::new(), at: puzzle.places.iter().map(|_| Vec::new()).collect() };
+        let mut landings = 0;
         for (from, config) in layout.configs.enumerate() {
             let mut places: Vec<PlaceId> = config.standing.iter().map(|s| s.place).collect();
             places.sort_unstable();
@@ -82,11 +83,12 @@ impl Boardings {
             for place in places {
                 let here: Vec<Standing> =
                     config.standing.iter().filter(|s| s.place == place).copied().collect();
-                let room = limits::BOARDINGS - all.list.len();
+                let room = (limits::BOARDINGS - landings) / onward[place].len().max(1);
                 let Some(choices) = choices(puzzle, layout, &here, seats, room) else {
                     let family = &puzzle.families[layout.classes[config.class].family];
                     return Err(too_many(&family.name.text, family.span));
                 };
+                landings += choices.len() * onward[place].len();
                 for members in choices {
                     let boarding = board(puzzle, layout, from, place, members, &onward[place]);
                     let id = all.list.push(boarding);
@@ -94,9 +96,8 @@ impl Boardings {
                 }
             }
         }
-        for ids in 0..puzzle.places.len() {
+        for place in puzzle.places.ids() {
             let list = &all.list;
-            let place = crate::id::Id::from_index(ids);
             all.at[place].sort_by_key(|&id| list[id].size);
         }
         Ok(all)
@@ -112,6 +113,7 @@ fn choices(
     seats: i64,
     room: usize,
 ) -> Option<Vec<Vec<(CohortId, i64)>>> {
+    // One way more than wanted: nobody.
     let mut open = vec![(Vec::new(), seats)];
     for standing in here {
         let role = &puzzle.roles[layout.cohorts[standing.cohort].role];
@@ -132,7 +134,9 @@ fn choices(
         }
         open = next;
     }
-    Some(open.into_iter().map(|(chosen, _)| chosen).filter(|chosen| !chosen.is_empty()).collect())
+    let all: Vec<_> =
+        open.into_iter().map(|(chosen, _)| chosen).filter(|chosen| !chosen.is_empty()).collect();
+    (all.len() <= room).then_some(all)
 }
 
 fn board(

@@ -4,7 +4,6 @@ use super::Model;
 use super::crossings::BoardingId;
 use super::layout::{ConfigId, Unit};
 use super::walk::Ride;
-use crate::check::puzzle::PlaceId;
 use crate::id::IdVec;
 use crate::plan::{Aboard, Crossing};
 use std::collections::BTreeSet;
@@ -19,31 +18,15 @@ pub struct Labels<'m> {
 impl<'m> Labels<'m> {
     /// Everybody at the start.
     pub fn new(model: &'m Model<'m>) -> Self {
+        let layout = &model.layout;
         let mut standing: IdVec<ConfigId, BTreeSet<i64>> =
-            model.layout.configs.iter().map(|_| BTreeSet::new()).collect();
-        for class in model.layout.classes.iter().filter(|class| class.unit == Unit::Copies) {
-            let family = &model.puzzle.families[class.family];
+            layout.configs.iter().map(|_| BTreeSet::new()).collect();
+        for (config, copies) in &layout.starters {
+            let class = &layout.classes[layout.configs[*config].class];
+            let singled = &model.puzzle.families[class.family].singled;
             // Copies without members never board, and there may be very many of them.
-            if class.cohorts.iter().all(Option::is_none) {
-                continue;
-            }
-            let places: Vec<Vec<(PlaceId, i64)>> =
-                family.roles.iter().map(|&role| model.puzzle.roles[role].start.clone()).collect();
-            for copy in (1..=family.copies).filter(|copy| family.singled.binary_search(copy).is_err()) {
-                let starts = |config: ConfigId| {
-                    let config = &model.layout.configs[config];
-                    class.cohorts.iter().zip(&places).all(|(cohort, starts)| {
-                        cohort.is_none_or(|cohort| {
-                            starting_place(starts, copy).is_some_and(|place| {
-                                let role = model.layout.cohorts[cohort].role;
-                                config.at(cohort, place) == model.puzzle.roles[role].per_copy
-                            })
-                        })
-                    })
-                };
-                if let Some(config) = class.config_ids().find(|&config| starts(config)) {
-                    standing[config].insert(copy);
-                }
+            if class.cohorts.iter().any(Option::is_some) {
+                standing[*config].extend(copies.clone().filter(|copy| singled.binary_search(copy).is_err()));
             }
         }
         Self { model, standing }
@@ -87,12 +70,4 @@ impl<'m> Labels<'m> {
         let standing = &mut self.standing[self.model.boardings.list[boarding].from];
         (0..count).map_while(|_| standing.pop_first()).collect()
     }
-}
-
-fn starting_place(starts: &[(PlaceId, i64)], copy: i64) -> Option<PlaceId> {
-    let mut before = 0_i64;
-    starts.iter().find_map(|&(place, copies)| {
-        before = before.saturating_add(copies);
-        (copy <= before).then_some(place)
-    })
 }

@@ -15,6 +15,7 @@ use crate::id;
 use crate::id::{Id, IdVec};
 use crate::limits;
 use rustc_hash::FxHashMap;
+use std::ops::RangeInclusive;
 
 id! {
     /// A class.
@@ -126,6 +127,9 @@ pub struct Layout {
     pub sorts: IdVec<FamilyId, Vec<Sort>>,
     /// How many things are in each configuration at the start.
     pub start: IdVec<ConfigId, i64>,
+    /// The numbers of the copies that start in a configuration; those that are singled out, which
+    /// have classes of their own, are among the numbers all the same.
+    pub starters: Vec<(ConfigId, RangeInclusive<i64>)>,
     /// Where each boat lies; a bridge has no field.
     boats: IdVec<CarrierId, Option<Field>>,
     /// The fields of an arrangement; what is to be remembered beside it comes after them.
@@ -152,6 +156,7 @@ impl Layout {
             cohorts: IdVec::new(),
             sorts: IdVec::new(),
             start: IdVec::new(),
+            starters: Vec::new(),
             boats: IdVec::new(),
             packing: Packing::default(),
             places: puzzle.places.len(),
@@ -167,10 +172,10 @@ impl Layout {
                 (alike == 1).then(|| (1..).zip(&family.singled).find(|(n, s)| n != *s).map(|(n, _)| n));
             let last = last.map(|gap| gap.unwrap_or(family.copies));
             for &copy in &family.singled {
-                sorts.push(layout.add_single(puzzle, &mut reach, id, copy));
+                sorts.push(layout.add_single(puzzle, &mut reach, id, copy)?);
             }
             if let Some(copy) = last {
-                sorts.push(layout.add_single(puzzle, &mut reach, id, copy));
+                sorts.push(layout.add_single(puzzle, &mut reach, id, copy)?);
             } else if alike > 1 {
                 let class = layout.add_alike(puzzle, &mut reach, id, alike)?;
                 sorts.extend(layout.classes[class].config_ids().map(Sort::Alike));
@@ -188,7 +193,13 @@ impl Layout {
     }
 
     /// One copy that is told apart from the others: each of its roles is a class of members.
-    fn add_single(&mut self, puzzle: &Puzzle, reach: &mut Reach, family: FamilyId, copy: i64) -> Sort {
+    fn add_single(
+        &mut self,
+        puzzle: &Puzzle,
+        reach: &mut Reach,
+        family: FamilyId,
+        copy: i64,
+    ) -> Result<Sort, Diagnostic> {
         let mut cohorts = Vec::new();
         for &role in &puzzle.families[family].roles {
             let members = puzzle.roles[role].per_copy;
@@ -214,8 +225,11 @@ impl Layout {
                 self.start[config] = if Some(place) == start { members } else { 0 };
             }
             self.add_fields(class);
+            if self.cohorts.len().saturating_mul(self.places + 1) > limits::COUNTS {
+                return Err(too_many_counts(&puzzle.families[family]));
+            }
         }
-        Sort::Single(cohorts)
+        Ok(Sort::Single(cohorts))
     }
 
     /// The copies of a family that are not told apart, of which there is more than one.
@@ -253,9 +267,13 @@ impl Layout {
             return Err(too_many(family));
         }
         for (standing, copies) in starting_groups(puzzle, family, &self.classes[class].cohorts) {
-            if let Some(config) = self.find(class, standing) {
-                self.start[config] += copies;
-            }
+            let Some(config) = self.find(class, standing) else {
+                continue;
+            };
+            let up_to = |copy: i64| family.singled.partition_point(|&singled| singled <= copy);
+            let singled = up_to(*copies.end()) - up_to(copies.start() - 1);
+            self.start[config] += copies.end() - copies.start() + 1 - i64::try_from(singled).unwrap_or(0);
+            self.starters.push((config, copies));
         }
         self.add_fields(class);
         Ok(class)
@@ -403,6 +421,16 @@ fn too_many(family: &Family) -> Diagnostic {
     )
 }
 
+fn too_many_counts(family: &Family) -> Diagnostic {
+    Diagnostic::new(
+        Code::TooLarge,
+        format!("those who are told apart, times the places, are more than {}", limits::COUNTS),
+        family.span,
+        "up to here",
+    )
+    .with_help("let those who are alike be a group: entity 400 children at left")
+}
+
 /// The place where a copy's members of a role start.
 fn starting_place(puzzle: &Puzzle, role: RoleId, copy: i64) -> Option<PlaceId> {
     let mut before = 0_i64;
@@ -412,12 +440,12 @@ fn starting_place(puzzle: &Puzzle, role: RoleId, copy: i64) -> Option<PlaceId> {
     })
 }
 
-/// How the copies that are not singled out stand at the start, and how many stand so.
+/// How copies stand at the start, and the numbers of those that stand so.
 fn starting_groups(
     puzzle: &Puzzle,
     family: &Family,
     cohorts: &[Option<CohortId>],
-) -> Vec<(Vec<Standing>, i64)> {
+) -> Vec<(Vec<Standing>, RangeInclusive<i64>)> {
     // Between two neighbouring cuts all copies start alike.
     let mut cuts = vec![family.copies];
     for &role in &family.roles {
@@ -430,19 +458,15 @@ fn starting_groups(
     cuts.retain(|cut| (1..=family.copies).contains(cut));
     cuts.sort_unstable();
     cuts.dedup();
-    let mut groups = Vec::new();
-    let mut last = 0;
-    for cut in cuts {
-        let below = |copy: i64| family.singled.partition_point(|&s| s <= copy);
-        let singled = i64::try_from(below(cut) - below(last)).unwrap_or(0);
+    let starts = std::iter::once(0).chain(cuts.iter().copied());
+    let group = |(before, &last): (i64, &i64)| {
         let stand = family.roles.iter().zip(cohorts).filter_map(|(&role, cohort)| {
-            let place = starting_place(puzzle, role, cut)?;
+            let place = starting_place(puzzle, role, last)?;
             Some(Standing { cohort: (*cohort)?, place, count: puzzle.roles[role].per_copy })
         });
-        groups.push((stand.collect(), cut - last - singled));
-        last = cut;
-    }
-    groups
+        (stand.collect(), before + 1..=last)
+    };
+    starts.zip(&cuts).map(group).collect()
 }
 
 /// Where legs lead.

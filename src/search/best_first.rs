@@ -124,6 +124,9 @@ impl<'t, K: Key> Search<'t, K> {
     ) -> Result<End, Diagnostic> {
         let (id, _) = self.states.intern(start);
         let zero = K::zero(self.task.keys);
+        if self.task.bound.is_some_and(|bound| zero.first() > bound) {
+            return Ok(End::Exhausted);
+        }
         self.meet(id, id, zero.clone(), &vec![0; self.task.watched.len()]);
         self.tally(id, id, true, || Tally::ONE);
         self.frontier.push(zero, id);
@@ -193,7 +196,9 @@ impl<'t, K: Key> Search<'t, K> {
         let key = match paid.plus(space.costs()) {
             Ok(key) => key,
             Err(at) => {
-                self.leave_range(paid, space.costs(), at);
+                if at > 0 || self.task.bound.is_none() {
+                    self.leave_range(paid, space.costs(), at);
+                }
                 return Ok(());
             }
         };
@@ -352,5 +357,145 @@ fn before_in_order(one: &[i64], other: &[i64]) -> bool {
         // Whoever leaves the range first has more from there on.
         std::cmp::Ordering::Equal => one.len() > other.len(),
         order => order.is_lt(),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+mod tests {
+    use super::super::outcome::Unwatched;
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// A graph without any puzzle: edges with two costs and a ration.
+    struct Toy {
+        edges: Vec<Vec<(usize, [i64; 2], i64)>>,
+        goals: Vec<usize>,
+        here: usize,
+        next: usize,
+        successor: [u64; 1],
+    }
+
+    impl Toy {
+        fn new(edges: Vec<Vec<(usize, [i64; 2], i64)>>, goals: &[usize]) -> Self {
+            Self { edges, goals: goals.to_vec(), here: 0, next: 0, successor: [0] }
+        }
+
+        fn edge(&self) -> &(usize, [i64; 2], i64) {
+            &self.edges[self.here][self.next - 1]
+        }
+
+        fn search(&mut self, bound: Option<i64>) -> End {
+            let wanted = Wanted { plan: true, solutions: true, labelled: true };
+            let task = Task { wanted, effort: Effort::default(), keys: 2, bound, watched: &[i64::MAX] };
+            best_first::<[i64; 2], _>(self, &[0], &task, &mut Unwatched, &mut Stats::default()).unwrap()
+        }
+
+        /// The cheapest walks, listed one by one.
+        fn list(&self) -> Option<(Vec<i64>, u64, u64, i64)> {
+            let mut walks = vec![(0, [0, 0], 1_u64, 0)];
+            let mut found: BTreeMap<[i64; 2], (u64, u64, i64)> = BTreeMap::new();
+            for _ in 0..=self.edges.len() {
+                let mut longer = Vec::new();
+                for (at, cost, ways, used) in walks {
+                    if self.goals.contains(&at) {
+                        let all = found.entry(cost).or_default();
+                        *all = (all.0 + 1, all.1 + ways, all.2.max(used));
+                        continue;
+                    }
+                    for (nth, &(to, [a, b], use_)) in self.edges[at].iter().enumerate() {
+                        longer.push((to, [cost[0] + a, cost[1] + b], ways * (nth as u64 + 1), used + use_));
+                    }
+                }
+                walks = longer;
+            }
+            found.pop_first().map(|(cost, (walks, labelled, most))| (cost.to_vec(), walks, labelled, most))
+        }
+    }
+
+    impl Space for Toy {
+        fn words(&self) -> usize {
+            1
+        }
+
+        fn look(&mut self, state: &[u64]) -> Result<bool, Diagnostic> {
+            (self.here, self.next) = (state[0] as usize, 0);
+            Ok(self.goals.contains(&self.here))
+        }
+
+        fn try_next(&mut self) -> Result<Option<Event>, Diagnostic> {
+            self.next += 1;
+            let Some((to, ..)) = self.edges[self.here].get(self.next - 1) else {
+                return Ok(None);
+            };
+            self.successor = [*to as u64];
+            Ok(Some(Event::Legal))
+        }
+
+        fn successor(&self) -> &[u64] {
+            &self.successor
+        }
+
+        fn costs(&self) -> &[i64] {
+            &self.edge().1
+        }
+
+        fn watched(&self) -> &[i64] {
+            std::slice::from_ref(&self.edge().2)
+        }
+
+        fn labelled(&self) -> Tally {
+            Tally::Small(self.next as u64)
+        }
+    }
+
+    #[test]
+    fn random_graphs_agree_with_listing_every_walk() {
+        let mut random = fastrand::Rng::with_seed(20);
+        let (mut solved, mut counted) = (0, 0);
+        for _ in 0..1500 {
+            let vertices = random.usize(2..7);
+            let mut edges = vec![Vec::new(); vertices];
+            for from in &mut edges {
+                for _ in 0..random.usize(0..4) {
+                    // The first number is often 0, the second never.
+                    let costs = [random.i64(0..2), random.i64(1..3)];
+                    from.push((random.usize(0..vertices), costs, random.i64(0..4)));
+                }
+            }
+            let mut toy = Toy::new(edges, &[vertices - 1, random.usize(0..vertices)]);
+            match (toy.search(None), toy.list()) {
+                (End::Found(found), Some((cost, walks, labelled, most))) => {
+                    assert_eq!(found.cost, cost);
+                    assert_eq!(found.solutions, Some(Tally::Small(walks)));
+                    assert_eq!(found.labelled, Some(Tally::Small(labelled)));
+                    assert_eq!(found.most, [most]);
+                    assert_eq!(found.paid.last(), Some(&cost));
+                    assert_eq!(found.walk.len(), found.paid.len());
+                    let nearer = toy.search(Some(cost[0] - 1));
+                    assert_eq!(nearer, End::Exhausted);
+                    (solved, counted) = (solved + 1, counted + usize::from(walks > 1));
+                }
+                (End::Exhausted, None) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+        assert!(solved > 500 && counted > 50, "{solved} {counted}");
+    }
+
+    #[test]
+    fn costs_beyond_64_bits_matter_only_where_nothing_is_cheaper() {
+        let dear = i64::MAX;
+        let graph = |last| vec![vec![(1, [dear, 1], 0), (2, last, 0)], vec![(2, [1, 1], 0)], vec![]];
+        let cheap = Toy::new(graph([dear, 5]), &[2]).search(None);
+        assert!(matches!(cheap, End::Found(Found { cost, .. }) if cost == [dear, 5]));
+        let mut only = graph([dear, 5]);
+        only[0].pop();
+        assert_eq!(Toy::new(only, &[2]).search(None), End::Overflow(0));
+        // The second number leaves the range where the first is less than that of the solution.
+        let second = vec![vec![(1, [0, dear], 0), (2, [1, 1], 0)], vec![(2, [0, 1], 0)], vec![]];
+        assert_eq!(Toy::new(second, &[2]).search(None), End::Overflow(1));
+        let dearer = vec![vec![(1, [1, dear], 0), (2, [1, 1], 0)], vec![(2, [0, 1], 0)], vec![]];
+        assert!(matches!(Toy::new(dearer, &[2]).search(None), End::Found(_)));
     }
 }
