@@ -1,0 +1,147 @@
+//! Every example is sound, expects what is true, and gets an answer that stands up to the verifier and
+//! to the schema of answers.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")
+}
+
+/// An example, or one of its variants.
+struct Puzzle {
+    file: String,
+    variant: Option<String>,
+}
+
+impl Puzzle {
+    /// Runs the program on it.
+    fn run(&self, command: &str, rest: &[&str]) -> Output {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_rivercross"));
+        program.current_dir(folder()).arg(command).arg(&self.file).args(rest);
+        if let Some(variant) = &self.variant {
+            program.args(["--variant", variant]);
+        }
+        program.output().unwrap()
+    }
+
+    fn name(&self) -> String {
+        format!("{} {}", self.file, self.variant.as_deref().unwrap_or(""))
+    }
+}
+
+fn files() -> Vec<String> {
+    let mut files: Vec<String> = std::fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".cross"))
+        .collect();
+    files.sort();
+    assert!(files.len() >= 36, "only {} examples", files.len());
+    files
+}
+
+fn read(file: &str) -> String {
+    std::fs::read_to_string(folder().join(file)).unwrap()
+}
+
+/// Every example and every variant of it.
+fn puzzles() -> Vec<Puzzle> {
+    let mut puzzles = Vec::new();
+    for file in files() {
+        let text = read(&file);
+        let variants =
+            text.lines().filter_map(|line| line.strip_prefix("variant ")?.split_whitespace().next());
+        puzzles.push(Puzzle { file: file.clone(), variant: None });
+        puzzles.extend(variants.map(|name| Puzzle { file: file.clone(), variant: Some(name.to_owned()) }));
+    }
+    puzzles
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn each_says_where_it_comes_from_and_what_it_shows() {
+    for file in files() {
+        let source = read(&file);
+        assert!(source.starts_with("# From:  ") && source.contains("\n# Shows: "), "{file}");
+        assert!(source.contains("\nabout \"") && source.contains("\nexpect "), "{file}");
+    }
+}
+
+#[test]
+fn the_table_names_each_of_them_once() {
+    let table = read("README.md");
+    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("| [")).collect();
+    let files = files();
+    for file in &files {
+        let title = read(file)
+            .lines()
+            .find_map(|line| line.strip_prefix("puzzle ").map(|t| t.trim_matches('"').to_owned()));
+        let row = format!("| [{}]({file}) | {} |", file.trim_end_matches(".cross"), title.expect("a title"));
+        assert_eq!(rows.iter().filter(|line| line.starts_with(&row)).count(), 1, "{row}");
+    }
+    assert_eq!(rows.len(), files.len());
+}
+
+#[test]
+fn none_has_an_error_or_a_warning() {
+    for file in files() {
+        let output = Puzzle { file: file.clone(), variant: None }.run("check", &["--error-format", "plain"]);
+        assert_eq!(
+            (output.status.code(), text(&output.stderr)),
+            (Some(0), ""),
+            "{file}\n{}",
+            text(&output.stdout)
+        );
+    }
+}
+
+#[test]
+fn every_expectation_holds() {
+    let output = Command::new(env!("CARGO_BIN_EXE_rivercross")).arg("test").arg(folder()).output().unwrap();
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{told}{}", text(&output.stderr));
+    assert!(told.trim_end().ends_with(" passed, 0 failed"), "{told}");
+}
+
+#[test]
+fn every_printed_plan_verifies() {
+    let plan = tempfile::NamedTempFile::new().unwrap();
+    let mut solved = 0;
+    for puzzle in puzzles() {
+        for format in ["plan", "json"] {
+            let output = puzzle.run("solve", &["--format", format]);
+            match output.status.code() {
+                Some(0) => {}
+                Some(1) => continue, // unsolvable, as the expectations say
+                exit => panic!("{}: {exit:?}\n{}", puzzle.name(), text(&output.stderr)),
+            }
+            std::fs::write(plan.path(), &output.stdout).unwrap();
+            let replay = puzzle.run("verify", &[plan.path().to_str().unwrap()]);
+            let told = format!("{}{}", text(&replay.stdout), text(&replay.stderr));
+            assert_eq!(replay.status.code(), Some(0), "{}\n{}{told}", puzzle.name(), text(&output.stdout));
+            solved += 1;
+        }
+    }
+    assert!(solved > 2 * 36, "only {solved} plans");
+}
+
+#[test]
+fn every_answer_in_json_keeps_to_the_schema() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/answer.schema.json");
+    let schema = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    for puzzle in puzzles() {
+        let output = puzzle.run("solve", &["--format", "json", "--count", "--labelled", "--stats"]);
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect(&puzzle.name());
+        let wrong: Vec<String> =
+            schema.iter_errors(&answer).map(|e| format!("{}: {e}", e.instance_path())).collect();
+        assert!(wrong.is_empty(), "{}\n{}", puzzle.name(), wrong.join("\n"));
+        let status = if output.status.code() == Some(0) { "solved" } else { "unsolvable" };
+        assert_eq!(answer.get("status").and_then(|s| s.as_str()), Some(status), "{}", puzzle.name());
+    }
+}
