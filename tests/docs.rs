@@ -12,6 +12,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+use rivercross::limits;
 use std::path::Path;
 use std::process::Command;
 
@@ -195,4 +196,25 @@ fn the_readme_is_right() {
 #[test]
 fn the_language_reference_is_right() {
     run_document("docs/language.md", 50);
+}
+
+#[test]
+fn the_readme_tells_the_limits_of_the_program() {
+    let limits: [(&str, u64); 10] = [
+        ("bytes of a file", limits::FILE_BYTES as u64),
+        ("brackets in brackets", limits::NESTING as u64),
+        ("files that start from one another", limits::FROM_CHAIN as u64),
+        ("members of a puzzle altogether", limits::MEMBERS as u64),
+        ("properties that a puzzle declares", limits::PROPERTIES as u64),
+        ("configurations in which the copies of its families may stand", limits::CONFIGURATIONS as u64),
+        ("states that a search stores", limits::STATES),
+        ("values that one `expect` stands for", limits::EXPECT_VALUES as u64),
+        ("crossings of a plan that is read", limits::PLAN_CROSSINGS as u64),
+        ("errors that one run shows (the rest are counted)", limits::ERRORS_SHOWN as u64),
+    ];
+    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    for (what, value) in limits {
+        let row = format!("| {what} | {value} |");
+        assert!(readme.lines().any(|line| line == row), "the README has no row\n{row}");
+    }
 }

@@ -137,7 +137,8 @@ fn every_answer_in_json_keeps_to_the_schema() {
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     for puzzle in puzzles() {
         let output = puzzle.run("solve", &["--format", "json", "--count", "--labelled", "--stats"]);
-        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect(&puzzle.name());
+        let answer: serde_json::Value =
+            serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", puzzle.name()));
         let wrong: Vec<String> =
             schema.iter_errors(&answer).map(|e| format!("{}: {e}", e.instance_path())).collect();
         assert!(wrong.is_empty(), "{}\n{}", puzzle.name(), wrong.join("\n"));
