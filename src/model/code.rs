@@ -155,6 +155,29 @@ pub struct Remembered {
     pub can_fail: bool,
 }
 
+impl Op {
+    /// Whether it can neither fail nor, where it is given no negative numbers, make one.
+    fn is_harmless(&self) -> bool {
+        match self {
+            Op::Push(value) => *value >= 0,
+            // Times are not negative. Sums, products and lets may leave 64 bits, or be negative.
+            Op::Sum(..) | Op::Previous(_) | Op::Call(..) | Op::Add | Op::Subtract | Op::Multiply => false,
+            Op::Divide | Op::Remainder | Op::Negate => false,
+            Op::Cohort(..) | Op::Bound(..) | Op::Carrier(..) | Op::Slowest(_) | Op::Fastest(_) => true,
+            Op::From(_) | Op::To(_) | Op::Trip | Op::Min | Op::Max | Op::Positive | Op::Not => true,
+            Op::Compare(_) | Op::Jump(_) | Op::JumpIf(..) | Op::KeepIf(..) => true,
+            Op::Loop(..) | Op::Next(..) | Op::Tested(_) => true,
+        }
+    }
+}
+
+impl Routine {
+    /// Whether its value is plainly at least 0, and plainly can be worked out.
+    pub fn is_harmless(&self) -> bool {
+        self.ops.iter().all(|(op, _)| op.is_harmless())
+    }
+}
+
 /// All routines of a puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct Program {

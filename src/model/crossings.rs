@@ -5,8 +5,8 @@
 //! what tells one crossing from another: equally many of each group, and equal multisets of
 //! (where a copy's members stand, which of them board).
 
-use super::eval::Scene;
 use super::layout::{ClassId, CohortId, ConfigId, Layout, Standing};
+use super::scene::Scene;
 use crate::check::puzzle::{PlaceId, Puzzle};
 use crate::diag::{Code, Diagnostic};
 use crate::id;

@@ -3,7 +3,7 @@
 use super::Model;
 use super::crossings::BoardingId;
 use super::layout::{ConfigId, Unit};
-use super::walk::Ride;
+use super::stage::Ride;
 use crate::id::IdVec;
 use crate::plan::{Aboard, Crossing};
 use std::collections::BTreeSet;

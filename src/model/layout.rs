@@ -9,6 +9,7 @@
 //! A *cohort* is the members of one role in one class; rules count cohorts at places.
 
 use super::packing::{Field, Packing};
+use super::reach::Reach;
 use crate::check::puzzle::{CarrierId, Copies, Family, FamilyId, PlaceId, Puzzle, RoleId, Who};
 use crate::diag::{Code, Diagnostic};
 use crate::id;
@@ -467,45 +468,4 @@ fn starting_groups(
         (stand.collect(), before + 1..=last)
     };
     starts.zip(&cuts).map(group).collect()
-}
-
-/// Where legs lead.
-struct Reach<'p> {
-    puzzle: &'p Puzzle,
-    known: FxHashMap<PlaceId, Vec<PlaceId>>,
-}
-
-impl<'p> Reach<'p> {
-    fn new(puzzle: &'p Puzzle) -> Self {
-        Self { puzzle, known: FxHashMap::default() }
-    }
-
-    /// Where somebody may come who starts at `place`, in order.
-    fn from(&mut self, place: PlaceId) -> Vec<PlaceId> {
-        let puzzle = self.puzzle;
-        self.known.entry(place).or_insert_with(|| closure(puzzle, place, |by| by != Some(&[]))).clone()
-    }
-
-    /// Where a carrier may come that starts at `place`, in order.
-    fn by(&self, carrier: CarrierId, place: PlaceId) -> Vec<PlaceId> {
-        closure(self.puzzle, place, |by| by.is_none_or(|by| by.contains(&carrier)))
-    }
-}
-
-fn closure(puzzle: &Puzzle, start: PlaceId, usable: impl Fn(Option<&[CarrierId]>) -> bool) -> Vec<PlaceId> {
-    let mut seen: IdVec<PlaceId, bool> = puzzle.places.iter().map(|_| false).collect();
-    seen[start] = true;
-    let mut onward: IdVec<PlaceId, Vec<PlaceId>> = puzzle.places.iter().map(|_| Vec::new()).collect();
-    for leg in puzzle.legs.iter().filter(|leg| usable(leg.by.as_deref())) {
-        onward[leg.from].push(leg.to);
-    }
-    let mut open = vec![start];
-    while let Some(place) = open.pop() {
-        for &next in &onward[place] {
-            if !std::mem::replace(&mut seen[next], true) {
-                open.push(next);
-            }
-        }
-    }
-    seen.ids().filter(|&place| seen[place]).collect()
 }

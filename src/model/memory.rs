@@ -3,8 +3,9 @@
 
 use super::Model;
 use super::code::{PreviousId, Reads, RoutineId, TripUse};
-use super::eval::{Fault, Memory};
+use super::eval::Fault;
 use super::packing::Field;
+use super::scene::Memory;
 use crate::check::puzzle::{CarrierId, Metric, Value};
 use crate::id::{Id, IdVec};
 use crate::source::Span;
@@ -49,6 +50,15 @@ pub fn metric_code(
             };
             Some((model.costs[cost], span))
         }
+    }
+}
+
+/// All code that says what crossings add to a metric.
+pub fn metric_routines(model: &Model<'_>, metric: Metric) -> Vec<RoutineId> {
+    match metric {
+        Metric::Crossings => Vec::new(),
+        Metric::Cost(cost) => vec![model.costs[cost]],
+        Metric::Time => model.carrier_times.iter().chain(model.leg_times.iter()).flatten().copied().collect(),
     }
 }
 
@@ -170,26 +180,21 @@ impl MemoryLayout {
 
 /// What the rules and these gauges read of the past.
 fn past(model: &Model<'_>, gauges: &[Gauge]) -> Reads {
-    let (checks, puzzle) = (&model.checks, model.puzzle);
+    let checks = &model.checks;
     let places = [&checks.afloat, &checks.ashore];
     let local = places.iter().flat_map(|places| places.local.iter().flatten());
     let wide = places.iter().flat_map(|places| places.wide.iter().map(|(_, check)| check));
     let aboard = checks.aboard.iter().flatten();
     let rules = local.chain(wide).chain(aboard).chain(&checks.overall).map(|check| check.routine);
-    let metrics = gauges.iter().flat_map(|gauge| -> Vec<RoutineId> {
-        match gauge {
-            Gauge::Trips(_) | Gauge::Metric(Metric::Crossings) => Vec::new(),
-            Gauge::Metric(Metric::Cost(cost)) => vec![model.costs[*cost]],
-            Gauge::Metric(Metric::Time) => {
-                model.carrier_times.iter().chain(model.leg_times.iter()).flatten().copied().collect()
-            }
-        }
+    let metrics = gauges.iter().flat_map(|gauge| match gauge {
+        Gauge::Trips(_) => Vec::new(),
+        Gauge::Metric(metric) => metric_routines(model, *metric),
     });
-    let mut needed = vec![false; puzzle.lets.len().max(model.program.routines.len())];
+    let mut seen = vec![false; model.program.routines.len()];
     let mut reads = Reads::default();
     for routine in rules.chain(metrics) {
         // Many places share one clause.
-        if let Some(seen) = needed.get_mut(routine.index())
+        if let Some(seen) = seen.get_mut(routine.index())
             && !std::mem::replace(seen, true)
         {
             reads.join(&model.program.reads[routine], super::code::Spot::Here);

@@ -1,8 +1,10 @@
 //! The state model: what is searched.
 //!
-//! [`layout`] says what a state is made of, [`compile`] turns expressions into [`code`] that
-//! [`eval`] runs, [`rules`] knows which clause is looked at where, [`crossings`] lists the loads,
-//! and [`walk`] makes of all that the legal crossings from a state.
+//! [`layout`] says what a state is made of, [`packing`] and [`memory`] where its words keep it.
+//! [`compile`] turns expressions into [`code`], and [`eval`] runs that in a [`scene`]; [`rules`]
+//! knows which clause is looked at where. [`crossings`] lists the loads, [`stage`] follows each of
+//! them from shore to shore, and [`walk`] makes of all that the legal crossings from a state.
+//! [`labels`] turns crossings back into crossings of named copies, [`tally`] counts exactly.
 
 pub mod code;
 pub mod compile;
@@ -12,7 +14,10 @@ pub mod labels;
 pub mod layout;
 pub mod memory;
 pub mod packing;
+pub mod reach;
 pub mod rules;
+pub mod scene;
+pub mod stage;
 pub mod tally;
 pub mod walk;
 

@@ -2,7 +2,8 @@
 
 use super::code::{ClauseId, Program, RoutineId};
 use super::compile::Compiler;
-use super::eval::{Compiled, Fault, Here, Machine, Scene};
+use super::eval::{Compiled, Fault, Machine};
+use super::scene::{Here, Scene};
 use crate::check::puzzle::{CarrierId, PlaceId, Puzzle, RuleId};
 use crate::id::{Id, IdVec};
 

@@ -2,51 +2,16 @@
 
 use super::Model;
 use super::code::{ClauseId, RoutineId};
-use super::crossings::{BoardingId, Follow, Hold, Loads};
-use super::eval::{Counts, Here, Machine, Memory, Passage, Scene};
-use super::layout::ConfigId;
-use super::memory::{Gauge, MemoryLayout, Ration, metric_code};
+use super::crossings::{Hold, Loads};
+use super::eval::Machine;
+use super::memory::{Gauge, MemoryLayout, Ration, metric_code, metric_routines};
 use super::rules::{Judge, Verdict};
-use super::tally::Tally;
-use crate::check::puzzle::{CarrierId, LegId, Metric, PlaceId};
+use super::scene::{Counts, Here, Memory, Passage, Scene};
+use super::stage::{Ride, Stage};
+use crate::check::puzzle::{CarrierId, LegId, Metric};
 use crate::diag::{Code, Diagnostic};
 use crate::id::IdVec;
 use crate::source::Span;
-use rustc_hash::FxHashMap;
-
-/// One crossing from the state that is being looked at.
-#[derive(Clone, Copy, Debug)]
-pub struct Ride<'a> {
-    /// What crosses.
-    pub carrier: CarrierId,
-    /// Along which leg.
-    pub leg: LegId,
-    /// Who is aboard: how many things board in each way.
-    pub load: &'a [(BoardingId, i64)],
-    /// How many things of each configuration stay ashore whole.
-    pub ashore: &'a IdVec<ConfigId, i64>,
-}
-
-impl Ride<'_> {
-    /// How many crossings this is with every member told apart.
-    pub fn labelled(&self, model: &Model<'_>) -> Tally {
-        let mut there: FxHashMap<ConfigId, i64> = FxHashMap::default();
-        let mut ways = Tally::ONE;
-        for &(id, count) in self.load {
-            let boarding = &model.boardings.list[id];
-            // Putting them aboard one way after another, each chooses among those who are left.
-            let left = there.entry(boarding.from).or_insert(self.ashore[boarding.from]);
-            *left += count;
-            ways = ways.times(&Tally::choose(left.unsigned_abs(), count.unsigned_abs()));
-            for &(cohort, members) in &boarding.members {
-                let standing = model.layout.configs[boarding.from].at(cohort, boarding.place);
-                let within = Tally::choose(standing.unsigned_abs(), members.unsigned_abs());
-                ways = ways.times(&within.power(count.unsigned_abs()));
-            }
-        }
-        ways
-    }
-}
 
 /// What became of one load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,51 +35,6 @@ struct Trial<'m> {
     elsewhere: Verdict,
 }
 
-/// The scenes before, during and after the crossing that is being tried.
-#[derive(Clone, Debug)]
-struct Stage<'m> {
-    model: &'m Model<'m>,
-    /// While the crossing is under way.
-    afloat: Scene,
-    /// After its landing.
-    landed: Scene,
-    /// The state after its landing.
-    words: Vec<u64>,
-    /// Where it lands.
-    to: PlaceId,
-}
-
-impl AsRef<Scene> for Stage<'_> {
-    fn as_ref(&self) -> &Scene {
-        &self.afloat
-    }
-}
-
-impl Follow for Stage<'_> {
-    fn board(&mut self, id: BoardingId, count: i64) {
-        let boarding = &self.model.boardings.list[id];
-        match self.afloat.aboard.last_mut() {
-            Some((last, number)) if *last == id => *number += count,
-            _ => self.afloat.aboard.push((id, count)),
-        }
-        self.afloat.aboard.pop_if(|(_, number)| *number == 0);
-        self.afloat.ashore[boarding.from] -= count;
-        if let Some(target) = boarding.landing(self.to) {
-            self.landed.ashore[boarding.from] -= count;
-            self.landed.ashore[target] += count;
-            self.model.layout.shift(&mut self.words, boarding.from, target, count);
-        }
-        let (from, to) = (Here::Place(boarding.place), Here::Place(self.to));
-        for &(cohort, members) in &boarding.members {
-            let moved = members * count;
-            self.afloat.counts.add(from, cohort, -moved);
-            self.afloat.counts.add(Here::Aboard, cohort, moved);
-            self.landed.counts.add(from, cohort, -moved);
-            self.landed.counts.add(to, cohort, moved);
-        }
-    }
-}
-
 /// Looks at states one at a time and tries the crossings from them, one load after another.
 /// Lazy: there may be more loads than can be listed.
 pub struct Walker<'m> {
@@ -122,8 +42,8 @@ pub struct Walker<'m> {
     judge: Judge<'m>,
     memory: MemoryLayout,
     gauges: Vec<Gauge>,
-    /// The metrics that no gauge reads. A crossing that adds less than nothing to one of them is an
-    /// error all the same.
+    /// The metrics that no gauge reads and that may be faulty. A crossing that adds less than nothing
+    /// to one of them is an error all the same.
     unread: Vec<Metric>,
     /// How many of the gauges are metrics to be minimised; then come the rations.
     keys: usize,
@@ -150,8 +70,9 @@ impl<'m> Walker<'m> {
             metrics.chain(rations.iter().map(|ration| ration.gauge)).chain(watched.iter().copied()).collect();
         let puzzle = model.puzzle;
         let metrics = std::iter::once(Metric::Time).chain(puzzle.costs.ids().map(Metric::Cost));
-        let unread: Vec<Metric> =
-            metrics.filter(|metric| !gauges.contains(&Gauge::Metric(*metric))).collect();
+        let unread: Vec<Metric> = metrics
+            .filter(|metric| !gauges.contains(&Gauge::Metric(*metric)) && may_fail(model, *metric))
+            .collect();
         let all: Vec<Gauge> =
             gauges.iter().copied().chain(unread.iter().copied().map(Gauge::Metric)).collect();
         let memory = MemoryLayout::new(model, &all, rations);
@@ -473,6 +394,11 @@ impl<'m> Walker<'m> {
         }
         Ok(())
     }
+}
+
+/// Whether some crossing may add a negative amount to a metric, or one that cannot be worked out.
+fn may_fail(model: &Model<'_>, metric: Metric) -> bool {
+    !metric_routines(model, metric).iter().all(|routine| model.program.routines[*routine].is_harmless())
 }
 
 /// What a crossing adds to a metric; nothing to a time that nobody gives.

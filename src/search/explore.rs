@@ -7,7 +7,8 @@ use crate::id::{Id, IdVec};
 use crate::limits;
 use crate::model::Model;
 use crate::model::code::ClauseId;
-use crate::model::walk::{Event, Ride, Walker};
+use crate::model::stage::Ride;
+use crate::model::walk::{Event, Walker};
 use std::ops::ControlFlow;
 
 /// How many loads are tried between two looks at the monitor.
