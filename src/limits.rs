@@ -41,6 +41,10 @@ pub const PLAN_CROSSINGS: usize = 1_000_000;
 /// How many states `check` explores for a warning before it gives up.
 pub const LINT_STATES: u64 = 20_000;
 
+/// Under how many choices of params, those of expectations first, `check` looks for mistakes and for
+/// states that test a rule.
+pub const LINT_CHOICES: usize = 64;
+
 /// How often a search for a warning looks up (every few thousand crossings) before `check` gives up.
 pub const LINT_LOOKS: u32 = 256;
 

@@ -131,7 +131,9 @@ impl Fold<'_, '_, '_> {
         match &expr.kind {
             ExprKind::Missing => Err(Trouble::Quiet),
             ExprKind::Integer(value) => number(Some(*value)),
-            ExprKind::BigInteger(_) => Err(Trouble::Wrong(Box::new(arithmetic::overflow(expr.span)))),
+            ExprKind::BigInteger(_) => {
+                Err(Trouble::Wrong(Box::new(arithmetic::integer_too_large(expr.span))))
+            }
             ExprKind::Truth(value) => Ok(Folded::Truth(Some(*value))),
             ExprKind::Or(list) => self.until(list, true),
             ExprKind::And(list) => self.until(list, false),
@@ -167,6 +169,9 @@ impl Fold<'_, '_, '_> {
                 number(total)
             }
             ExprKind::Negative { times, of } => {
+                if let Some(least) = arithmetic::least(of, *times) {
+                    return number(settle(Some(arithmetic::negative(least, times - 1)), expr.span)?);
+                }
                 let value = self.number(of)?;
                 number(settle(value.map(|value| arithmetic::negative(value, *times)), expr.span)?)
             }

@@ -124,7 +124,10 @@ impl World<'_> {
             "solutions" => Some(ExpectedMetric::Solutions),
             "labelled" => Some(ExpectedMetric::Labelled),
             "states" => Some(ExpectedMetric::States),
-            "solvable" | "unsolvable" => None,
+            "solvable" | "unsolvable" => {
+                notes.push(no_value(name));
+                None
+            }
             _ => self.metric(name, Fit::Expected, notes).map(ExpectedMetric::Sum),
         }
     }
@@ -211,6 +214,13 @@ fn big(metric: ExpectedMetric, value: &Expr) -> Option<BigInt> {
         ExprKind::BigInteger(digits) if is_big(metric, value) => digits.parse().ok(),
         _ => None,
     }
+}
+
+fn no_value(name: &Name) -> Diagnostic {
+    let text = &name.text;
+    let headline = format!("`{text}` has no value: a puzzle is {text} or it is not");
+    Diagnostic::new(Code::WrongComparison, headline, name.span, "nothing to compare")
+        .with_help(format!("leave the comparison out: `expect {text}`"))
 }
 
 fn said_again(word: &str, item: &Expected, first: Span) -> Diagnostic {

@@ -24,6 +24,10 @@ pub(super) fn lint(puzzle: &Puzzle, diagnostics: &mut Diagnostics) {
     let reach = Reach::of(puzzle, &units);
     let mut rowerless = false;
     for carrier in puzzle.carriers.ids().filter(|carrier| !reach.used.contains(carrier)) {
+        if let Some(warning) = too_few(puzzle, &units, carrier) {
+            diagnostics.push(warning);
+            continue;
+        }
         let warning = no_rower(puzzle, &reach, &units, carrier);
         rowerless |= warning.is_some();
         warning.into_iter().for_each(|warning| diagnostics.push(warning));
@@ -200,6 +204,24 @@ fn is_among(who: &Who, unit: &Unit) -> bool {
                 Copies::One(copy) => unit.copy == Some(copy),
                 Copies::Bound => false,
             }
+    })
+}
+
+/// The warning for a carrier that takes more than there are.
+fn too_few(puzzle: &Puzzle, units: &[Unit], carrier: CarrierId) -> Option<Diagnostic> {
+    let Carrier { name, least, seats, .. } = &puzzle.carriers[carrier];
+    let heads = units.iter().fold(0_i64, |sum, unit| sum.saturating_add(unit.members));
+    // More than the seats hold is told already; so is a carrier without seats.
+    let told = least.value > seats.value;
+    (least.value > heads && heads > 0 && !told).then(|| {
+        let name = &name.text;
+        Diagnostic::new(
+            Code::LeastAboveSeats,
+            format!("`{name}` never has enough aboard: at least {}, and there are {heads}", least.value),
+            least.span,
+            format!("at least {}", least.value),
+        )
+        .with_help(format!("`least` counts heads, and there are {heads} in all: `least {heads}`"))
     })
 }
 

@@ -32,9 +32,13 @@ pub(super) fn lint(puzzle: &Puzzle, diagnostics: &mut Diagnostics) {
 /// The two sides of a demand that says *at least as many*, the greater first.
 fn at_least(clause: &Clause) -> Option<(&Who, &Who)> {
     use Comparison::{Greater, GreaterOrEqual, Less, LessOrEqual};
-    let TruthKind::Compare(left, sign, right) = &clause.demand.kind else { return None };
+    let (demand, forbid) = match &clause.demand.kind {
+        TruthKind::Not(of) => (&of.kind, !clause.forbid),
+        demand => (demand, clause.forbid),
+    };
+    let TruthKind::Compare(left, sign, right) = demand else { return None };
     let (left, right) = (here(left)?, here(right)?);
-    match (sign, clause.forbid) {
+    match (sign, forbid) {
         (GreaterOrEqual | Greater, false) | (Less | LessOrEqual, true) => Some((left, right)),
         (LessOrEqual | Less, false) | (Greater | GreaterOrEqual, true) => Some((right, left)),
         _ => None,

@@ -33,7 +33,7 @@ impl Fault {
                 "the divisor is 0 here",
             )
             .with_help(
-                "let a guard be read before it: require 9 / missionaries >= 2 unless missionaries == 0",
+                "let a guard be read before it: `require 9 / missionaries >= 2 unless missionaries == 0`",
             ),
             FaultKind::Overflow => Diagnostic::new(
                 Code::OverflowMet,
@@ -41,7 +41,7 @@ impl Fault {
                 self.span,
                 "it is below -9223372036854775808 or above 9223372036854775807",
             )
-            .with_help("use smaller numbers: weight 80, and not 80000000000000000000"),
+            .with_help("use smaller numbers: `weight 80`, and not `weight 80000000000000000000`"),
         }
     }
 }

@@ -430,7 +430,7 @@ fn negative(name: &str, added: i64, span: Span) -> Diagnostic {
         Code::NegativeAmount,
         format!("a legal crossing would add {added} to {name}"),
         span,
-        "below zero in a state that the search meets",
+        "negative in a state that the search meets",
     )
-    .with_help(format!("no crossing may pay back: cost {name} = max(0, missionaries - 1)"))
+    .with_help("no crossing may pay anything back: `max(0, missionaries - 1)` is 0 at least")
 }

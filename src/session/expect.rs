@@ -41,6 +41,18 @@ struct Findings {
     states: BigInt,
 }
 
+impl<'a> Expected<'a> {
+    /// The choices of params that it stands for.
+    pub(super) fn assignments(&self) -> impl Iterator<Item = Settings> + use<'a> {
+        self.expectation.assignments()
+    }
+
+    /// The statement.
+    pub(super) fn expectation(&self) -> &Expectation<'a> {
+        &self.expectation
+    }
+}
+
 impl Session {
     /// Every `expect`, those of the file first, then variant by variant.
     pub fn expectations(&self) -> Vec<Expected<'_>> {

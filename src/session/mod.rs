@@ -16,6 +16,7 @@ pub use solve::{Failure, Solution, choose_search, solve};
 use crate::check::puzzle::Puzzle;
 use crate::check::{self, Document};
 use crate::diag::{Diagnostics, Severity, suggest};
+use crate::limits;
 use crate::lint;
 use crate::source::{SourceId, Sources};
 use crate::verify::{self, Replay};
@@ -101,12 +102,52 @@ impl Session {
             }
             unsafe_start.into_iter().for_each(|wrong| found.push(wrong));
         }
+        if care == Care::Thorough && !found.has_errors() {
+            self.check_choices(&mut survey, &mut found);
+        }
         self.complete = care == Care::Thorough && !survey.cut;
         survey.finish(&mut found);
         self.diagnostics.extend(found);
         if !self.is_sound() {
             // As in the checker, warnings wait until the errors are mended.
             self.diagnostics.retain(|told| told.severity() == Severity::Error);
+        }
+    }
+
+    /// What expectations say has to be sound with the params that they set; and a rule that rests
+    /// with the params of the file may be tested with others.
+    fn check_choices(&self, survey: &mut Survey, found: &mut Diagnostics) {
+        let Some(document) = &self.document else { return };
+        let expected = self.expectations();
+        let choices = expected.iter().flat_map(|one| one.assignments().map(move |settings| (one, settings)));
+        let chosen = choices.filter(|(_, settings)| !settings.params.is_empty());
+        for (one, settings) in chosen.take(limits::LINT_CHOICES) {
+            match self.puzzle(one.variant, &settings) {
+                Ok(puzzle) if survey.has_untested() && verify::start(&puzzle).is_empty() => {
+                    survey.add_choice(&puzzle);
+                }
+                Err(Refusal::Invalid(wrong)) => {
+                    found.extend(wrong);
+                    return;
+                }
+                Ok(_) | Err(_) => {}
+            }
+            if document.claims(one.variant, one.expectation(), &settings, found).is_none() {
+                return;
+            }
+        }
+        for variant in std::iter::once(None).chain(self.variants().map(Some)) {
+            let Ok(puzzle) = self.puzzle(variant, &Settings::default()) else { continue };
+            for settings in survey::other_choices(&puzzle).into_iter().take(limits::LINT_CHOICES) {
+                if !survey.has_untested() {
+                    return;
+                }
+                if let Ok(puzzle) = self.puzzle(variant, &settings)
+                    && verify::start(&puzzle).is_empty()
+                {
+                    survey.add_choice(&puzzle);
+                }
+            }
         }
     }
 

@@ -2,17 +2,19 @@
 //!
 //! The effort is bounded, so that a check of a large puzzle ends as soon as that of a small one.
 
-use crate::check::puzzle::{NumberKind, Puzzle, Rule, Truth, TruthKind};
+use crate::check::Settings;
+use crate::check::puzzle::{NumberKind, PlaceId, Puzzle, Rule, Truth, TruthKind};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::limits;
 use crate::model::Model;
+use crate::model::walk::{Event, Ride};
 use crate::plan::Plan;
-use crate::search::explore::{Explored, Unseen, explore};
+use crate::search::explore::{Explored, Visitor, explore};
 use crate::search::outcome::{Effort, Monitor, Progress, StopReason, Wanted};
 use crate::search::{self, registry};
 use crate::source::Span;
 use crate::verify;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 /// What is known of the puzzles of one file so far.
@@ -39,18 +41,38 @@ impl Survey {
             self.cut = true;
             return;
         }
-        match explore(&model, effort, &mut Budget::new(), &mut Unseen) {
-            Ok(explored) if explored.stopped.is_none() => self.note(&model, &explored),
-            _ => self.cut = true,
+        let mut visits = Visits::new(puzzle);
+        match explore(&model, effort, &mut Budget::new(), &mut visits) {
+            Ok(explored) => {
+                self.cut |= explored.stopped.is_some();
+                self.note(&model, &explored, &visits);
+            }
+            Err(_) => self.cut = true,
         }
     }
 
-    fn note(&mut self, model: &Model<'_>, explored: &Explored) {
+    /// Looks whether a puzzle with other params tests rules that nothing has tested so far. What is
+    /// wrong with it is not told: it was not asked for.
+    pub fn add_choice(&mut self, puzzle: &Puzzle) {
+        let Ok(model) = Model::new(puzzle) else { return };
+        let effort = Effort { max_states: Some(limits::LINT_STATES), max_memory: None };
+        let mut visits = Visits::new(puzzle);
+        if let Ok(explored) = explore(&model, effort, &mut Budget::new(), &mut visits) {
+            self.note(&model, &explored, &visits);
+        }
+    }
+
+    /// Whether there are rules that nothing has tested so far.
+    pub fn has_untested(&self) -> bool {
+        self.tested.values().any(|(_, tested)| !tested)
+    }
+
+    fn note(&mut self, model: &Model<'_>, explored: &Explored, visits: &Visits<'_>) {
         for (id, rule) in model.puzzle.rules.enumerate() {
             let tested = model.checks.clauses.enumerate();
             let tested = tested.filter(|(_, (of, _))| *of == id).any(|(clause, _)| explored.tested[clause]);
             let entry = self.tested.entry(rule.name.span).or_insert_with(|| (rule.name.text.clone(), false));
-            entry.1 |= tested || rests(model.puzzle, rule);
+            entry.1 |= (tested && visits.concern(rule)) || rests(model.puzzle, rule);
         }
     }
 
@@ -103,6 +125,55 @@ fn is_constant(truth: &Truth) -> bool {
             matches!((&left.kind, &right.kind), (NumberKind::Constant(_), NumberKind::Constant(_)))
         }
         _ => false,
+    }
+}
+
+/// The params of a puzzle set one at a time to other values that they may have, the least and the
+/// greatest or else neighbours: a rule that rests with the values of the file may be meant for these.
+pub(super) fn other_choices(puzzle: &Puzzle) -> Vec<Settings> {
+    let mut choices = Vec::new();
+    for param in &puzzle.params {
+        let value = param.value;
+        let values = match param.range {
+            Some((low, high)) => vec![low, high],
+            None => vec![value.saturating_sub(1), value.saturating_add(1), value.saturating_mul(2)],
+        };
+        let others = values.into_iter().filter(|&other| other != value);
+        choices.extend(others.map(|other| Settings { params: vec![(param.name.text.clone(), other)] }));
+    }
+    choices
+}
+
+/// The places where anybody or any boat ever is.
+struct Visits<'a> {
+    puzzle: &'a Puzzle,
+    places: BTreeSet<PlaceId>,
+}
+
+impl<'a> Visits<'a> {
+    fn new(puzzle: &'a Puzzle) -> Self {
+        let starts = puzzle.roles.iter().flat_map(|role| &role.start);
+        let members = starts.filter(|(_, copies)| *copies > 0).map(|&(place, _)| place);
+        let boats = puzzle.carriers.iter().filter_map(|carrier| carrier.at);
+        Self { puzzle, places: members.chain(boats).collect() }
+    }
+
+    /// Whether a rule holds anywhere else than at places where nobody and nothing ever is. Of a place
+    /// without any route that is told already.
+    fn concern(&self, rule: &Rule) -> bool {
+        let scope = &rule.scope;
+        let lonely = |place: &PlaceId| self.puzzle.legs.iter().all(|leg| ![leg.from, leg.to].contains(place));
+        scope.overall
+            || !scope.carriers.is_empty()
+            || scope.places.iter().any(|place| self.places.contains(place) || lonely(place))
+    }
+}
+
+impl Visitor for Visits<'_> {
+    fn tried(&mut self, event: Event, ride: Ride<'_>) {
+        if event == Event::Legal {
+            self.places.insert(self.puzzle.legs[ride.leg].to);
+        }
     }
 }
 

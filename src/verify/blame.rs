@@ -20,6 +20,8 @@ pub struct Words {
     pub carrier: Span,
     /// Who is aboard.
     pub load: Span,
+    /// The place it starts from, if it is said.
+    pub from: Option<Span>,
     /// The place it goes to, or all of them where it is left out.
     pub to: Span,
 }
@@ -64,7 +66,10 @@ pub fn elsewhere(
     let (headline, span) = if to == Some(lies) {
         (format!("crossing {number}: {name} is at {lies_at} already"), words.map(|w| w.to))
     } else {
-        (format!("crossing {number}: {name} is not at {}", place(puzzle, from)), words.map(|w| w.carrier))
+        (
+            format!("crossing {number}: {name} is not at {}", place(puzzle, from)),
+            words.map(|w| w.from.unwrap_or(w.carrier)),
+        )
     };
     let span = span.unwrap_or(puzzle.carriers[id].name.span);
     Diagnostic::new(Code::CarrierElsewhere, headline, span, format!("{name} is at {lies_at} now"))
@@ -244,7 +249,7 @@ pub fn negative(
     let name = puzzle.metric_name(metric);
     let headline = format!("crossing {number} adds {value} to {name}");
     let diagnostic = Diagnostic::new(Code::NegativeAmount, headline, span, format!("{value} here"))
-        .with_help(format!("no crossing may add less than 0: `cost {name} = max(0, …)`"));
+        .with_help("no crossing may pay anything back: `max(0, missionaries - 1)` is 0 at least");
     match words {
         Some(words) => diagnostic.with_label(words.line, "in this crossing"),
         None => diagnostic,

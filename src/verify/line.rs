@@ -81,8 +81,13 @@ impl<'a> Names<'a> {
     pub fn resolve(&mut self, line: &Line) -> Result<Meant, Vec<Diagnostic>> {
         let mut wrong = Vec::new();
         let whole = |name: &Option<Name>| name.as_ref().map_or(line.span, |name| name.span);
-        let words =
-            Words { line: line.span, carrier: whole(&line.carrier), load: line.load, to: whole(&line.to) };
+        let words = Words {
+            line: line.span,
+            carrier: whole(&line.carrier),
+            load: line.load,
+            from: line.from.as_ref().map(|name| name.span),
+            to: whole(&line.to),
+        };
         let carrier = line.carrier.as_ref().map(|name| self.carrier(name)).transpose();
         let from = line.from.as_ref().map(|name| self.place(name)).transpose();
         let to = line.to.as_ref().map(|name| self.place(name)).transpose();

@@ -3,7 +3,7 @@
 use crate::check::puzzle::Factor;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::tree::ProductOperator;
+use crate::syntax::tree::{Expr, ExprKind, ProductOperator};
 
 /// Why a constant has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,14 @@ pub fn negative(a: i64, times: u32) -> Result<i64, Failure> {
         0 => Ok(a),
         _ if times.is_multiple_of(2) => once().map(|_| a),
         _ => once(),
+    }
+}
+
+/// The least number, which is the only one of 64 bits that cannot be written without its sign.
+pub fn least(of: &Expr, times: u32) -> Option<i64> {
+    match &of.kind {
+        ExprKind::BigInteger(digits) if !times.is_multiple_of(2) => format!("-{digits}").parse().ok(),
+        _ => None,
     }
 }
 

@@ -223,6 +223,8 @@ impl Checker<'_, '_> {
             .tell(Code::NotInPrevious, format!("`previous` can't look back on {what}"), "not remembered")
             .with_label(previous, "looks back on the load of the crossing before")
             .with_help("`previous` reads who was aboard: `forbid cannibals and previous(cannibals)`");
+        // What else one `previous` can't look back on is the same mistake.
+        self.at.previous = None;
         self.fail(diagnostic)
     }
 }

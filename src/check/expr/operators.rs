@@ -218,6 +218,10 @@ impl Checker<'_, '_> {
 
     /// `- - … a`
     pub(super) fn negative(&mut self, times: u32, of: &Expr, span: Span) -> Option<Value> {
+        if let Some(least) = arithmetic::least(of, times) {
+            let kind = NumberKind::Constant(least);
+            return self.folded(arithmetic::negative(least, times - 1), false, || kind, span);
+        }
         let of = self.read_number(of)?;
         let open = self.is_open(&of);
         match constant(&of) {

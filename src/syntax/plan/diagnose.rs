@@ -6,15 +6,25 @@ use pest::error::{Error, InputLocation};
 /// Signs of other notations that stand for an arrow.
 const ARROWS: [&str; 8] = ["-->", "->", "=>", "<-", "→", "⇒", "⟶", "←"];
 
+/// Quotation marks, straight and curly.
+const QUOTES: [char; 10] = ['"', '\'', '“', '”', '‘', '’', '„', '«', '»', '`'];
+
+/// Numbers as words.
+const NUMBER_WORDS: [&str; 10] =
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// The blanks that a plan has.
+const BLANKS: [char; 3] = [' ', '\t', '\r'];
+
 /// Tells the one thing that is wrong with a line, from the furthest place that could be read.
 pub(super) fn line(line: &str, error: &Error<Rule>, place: Place) -> Unreadable {
     let reached = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
     let (before, rest) = line.split_at_checked(reached).unwrap_or((line, ""));
-    let before = before.trim_end();
-    let at = line.len() - rest.trim_start().len();
-    let rest = rest.trim_start();
+    let before = before.trim_end_matches(BLANKS);
+    let rest = rest.trim_start_matches(BLANKS);
+    let at = line.len() - rest.len();
     let missing = |label: &str| told(place, before.len(), before.len(), label);
     let wrong = |length: usize, label: &str| told(place, at, at + length, label);
 
@@ -22,6 +32,18 @@ pub(super) fn line(line: &str, error: &Error<Rule>, place: Place) -> Unreadable 
     let word = first_word(rest);
     if let Some(arrow) = ARROWS.iter().find(|arrow| rest.starts_with(**arrow)) {
         return wrong(arrow.len(), "where it goes is said in words: `to PLACE`");
+    }
+    if rest.starts_with("//") {
+        return wrong(2, "a remark begins with `#`");
+    }
+    if rest.starts_with(QUOTES) {
+        return wrong(first_word_or_sign(rest), "names stand without quotation marks");
+    }
+    if rest.starts_with(|c: char| c.is_numeric() && !c.is_ascii()) {
+        return wrong(
+            first_word_or_sign(rest),
+            "numbers are written `0` to `9`, not with full-width or other digits",
+        );
     }
     if before.ends_with('[') {
         return match word {
@@ -37,11 +59,18 @@ pub(super) fn line(line: &str, error: &Error<Rule>, place: Place) -> Unreadable 
             (true, false) => wrong(word.len(), "a comma goes before this; a copy's number is written `[2]`"),
         };
     }
+    if is_number(previous) && before.trim_start() == previous && rest.starts_with(['.', ':', ')']) {
+        let start = before.len() - previous.len();
+        return told(place, start, at + 1, "crossings have no numbers: each line is one");
+    }
     if is_number(previous) && !before.trim_end_matches(previous).trim_end().ends_with('[') {
         return missing(&format!(
             "{} of whom? a name is missing",
             previous.chars().take(20).collect::<String>()
         ));
+    }
+    if is_number(previous) && rest.starts_with([',', '[', ':']) {
+        return missing("`]` is missing");
     }
     let ends = rest.is_empty() || rest.starts_with('#');
     if ends || matches!(word, "from" | "to" | "nobody") {
@@ -60,6 +89,14 @@ pub(super) fn line(line: &str, error: &Error<Rule>, place: Place) -> Unreadable 
         let goal = before.trim_end_matches(previous).trim_end();
         if matches!(last_word(goal), "to" | "from") {
             return wrong(word.len(), "a crossing ends with the place that it goes to");
+        }
+        if NUMBER_WORDS.contains(&previous) {
+            return told(
+                place,
+                before.len() - previous.len(),
+                before.len(),
+                "how many is said by a number: `2`",
+            );
         }
         if matches!(word, "and" | "with" | "plus") {
             return wrong(word.len(), "a comma goes between those who cross");
@@ -81,11 +118,18 @@ pub(super) fn line(line: &str, error: &Error<Rule>, place: Place) -> Unreadable 
         '(' | ')' | '（' | '）' | '{' | '}' => {
             "no parentheses: names with commas between, a copy as `husband[2]`"
         }
-        '\u{a0}' | '\u{3000}' => "this is not a plain blank",
+        '-' | '−' | '–' => "no sign and no dash: how many is said by a number, where to by `to`",
+        '.' if rest.get(1..).is_some_and(is_number) => "a copy's number is written `[2]`",
+        _ if sign.is_whitespace() => "this is not the plain space that separates words",
         _ if sign.is_control() => "a control character",
         _ => "this sign has no meaning in a plan",
     };
     wrong(sign.len_utf8(), label)
+}
+
+fn first_word_or_sign(text: &str) -> usize {
+    let sign = text.chars().next().map_or(0, char::len_utf8);
+    first_word(text).len().max(sign)
 }
 
 fn told(place: Place, start: usize, end: usize, label: &str) -> Unreadable {

@@ -99,6 +99,16 @@ fn each_mistake_where_it_is() {
             "99999999999999999999 goat",
             "1:1+20: no puzzle has that many; the largest number is 9223372036854775807",
         ),
+        ("boat:\u{a0}3 kids to far", "1:6+2: this is not the plain space that separates words"),
+        ("3 kids to far // both", "1:15+2: a remark begins with `#`"),
+        ("3 \"kids\" to far", "1:3+1: names stand without quotation marks"),
+        ("２ 宣教師", "1:1+3: numbers are written `0` to `9`, not with full-width or other digits"),
+        ("1. farmer to far", "1:1+2: crossings have no numbers: each line is one"),
+        ("12: farmer to far", "1:1+3: crossings have no numbers: each line is one"),
+        ("two goats to far", "1:1+3: how many is said by a number: `2`"),
+        ("-2 goats", "1:1+1: no sign and no dash: how many is said by a number, where to by `to`"),
+        ("wife[1, wife[2] to far", "1:7+0: `]` is missing"),
+        ("wife.1 to far", "1:5+1: a copy's number is written `[2]`"),
         ("a: b: c to d", "1:5+1: a colon stands once, after the carrier"),
     ];
     for (line, wanted) in cases {
