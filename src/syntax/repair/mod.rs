@@ -11,6 +11,7 @@ mod characters;
 mod general;
 mod habits;
 mod marks;
+mod numbers;
 mod shapes;
 mod site;
 mod texts;

@@ -2,7 +2,7 @@
 
 use super::candidate::{Candidate, Confidence, Edit, apply, original};
 use super::site::Site;
-use super::{characters, general, marks, shapes, texts};
+use super::{characters, general, marks, numbers, shapes, texts};
 use crate::limits;
 use crate::syntax::grammar::Rule;
 use crate::syntax::reading::{Fault, read};
@@ -35,6 +35,7 @@ impl Trials {
     /// The best repair, if any helps.
     pub fn search(&mut self, rule: Rule, site: &Site<'_>) -> Option<Candidate> {
         let mut candidates = Vec::new();
+        numbers::candidates(site, &mut candidates);
         for kind in [marks::candidates, characters::candidates, texts::candidates, shapes::candidates] {
             kind(site, &mut candidates);
         }
