@@ -279,7 +279,7 @@ fn never_crosses(
     let boat = &declared.name.text;
     let (label, span, at_boat): (String, Span, String) = match refusal {
         Refusal::TooBig => (
-            format!("takes {} seats", unit.size),
+            format!("takes {} seat{}", unit.size, if unit.size == 1 { "" } else { "s" }),
             declared.seats.span,
             format!("`{boat}` has {}", declared.seats.value),
         ),

@@ -118,37 +118,39 @@ impl Session {
     /// with the params of the file may be tested with others.
     fn check_choices(&self, survey: &mut Survey, found: &mut Diagnostics) {
         let Some(document) = &self.document else { return };
+        // Each choice reads the file once more.
+        let bytes = self.sources.get(self.root).text.len();
+        let most = limits::LINT_CHOICES.min(limits::VARIANT_BYTES / (bytes + 1));
         let expected = self.expectations();
         let choices = expected.iter().flat_map(|one| one.assignments().map(move |settings| (one, settings)));
-        let chosen = choices.filter(|(_, settings)| !settings.params.is_empty());
-        for (one, settings) in chosen.take(limits::LINT_CHOICES) {
+        let mut chosen = choices.filter(|(_, settings)| !settings.params.is_empty());
+        for (one, settings) in chosen.by_ref().take(most) {
+            let mut wrong = Diagnostics::new();
             match self.puzzle(one.variant, &settings) {
-                Ok(puzzle) if survey.has_untested() && verify::start(&puzzle).is_empty() => {
-                    survey.add_choice(&puzzle);
-                }
-                Err(Refusal::Invalid(wrong)) => {
-                    found.extend(wrong);
-                    return;
-                }
-                Ok(_) | Err(_) => {}
+                Ok(puzzle) => survey.add_choice(&puzzle),
+                Err(Refusal::Invalid(told)) => wrong.extend(told),
+                Err(_) => continue,
             }
-            if document.claims(one.variant, one.expectation(), &settings, found).is_none() {
+            if wrong.is_empty() {
+                document.claims(one.variant, one.expectation(), &settings, &mut wrong);
+            }
+            if !wrong.is_empty() {
+                let span = one.expectation().span;
+                wrong.into_iter().for_each(|told| found.push(told.with_label(span, "with these params")));
                 return;
             }
         }
+        let skipped = chosen.next().is_some();
         for variant in std::iter::once(None).chain(self.variants().map(Some)) {
-            let Ok(puzzle) = self.puzzle(variant, &Settings::default()) else { continue };
-            for settings in survey::other_choices(&puzzle).into_iter().take(limits::LINT_CHOICES) {
-                if !survey.has_untested() {
-                    return;
-                }
-                if let Ok(puzzle) = self.puzzle(variant, &settings)
-                    && verify::start(&puzzle).is_empty()
-                {
+            let puzzle = survey.has_untested().then(|| self.puzzle(variant, &Settings::default()));
+            let Some(Ok(puzzle)) = puzzle else { continue };
+            for settings in survey::other_choices(&puzzle).into_iter().take(most) {
+                if let Ok(puzzle) = self.puzzle(variant, &settings) {
                     survey.add_choice(&puzzle);
                 }
             }
         }
+        survey.cut |= skipped && survey.has_untested();
     }
 
     /// The file's name, as it was given.

@@ -55,6 +55,9 @@ impl Survey {
     /// Looks whether a puzzle with other params tests rules that nothing has tested so far. What is
     /// wrong with it is not told: it was not asked for.
     pub fn add_choice(&mut self, puzzle: &Puzzle) {
+        if !self.has_untested() || !verify::start(puzzle).is_empty() {
+            return;
+        }
         let Ok(model) = Model::new(puzzle) else { return };
         let effort = Effort { max_states: Some(limits::LINT_STATES), max_memory: None };
         let mut visits = Visits::new(puzzle);
