@@ -4,9 +4,9 @@
 /// The largest source file, in bytes.
 pub const FILE_BYTES: usize = 16 * 1024 * 1024;
 
-/// How deep parentheses, brackets and braces may nest; so deep that nobody writes it, and so small that
-/// a thread with a stack of 512 KB gets along, unoptimised too.
-pub const NESTING: usize = 64;
+/// How deep parentheses, brackets and braces may nest: so deep that nobody writes it, and no deeper
+/// than a thread can read that has the 2 MB of stack which a thread gets by default.
+pub const NESTING: usize = 256;
 
 /// How deep expressions may nest when the lets that they use are counted in.
 pub const LET_NESTING: usize = 1024;
