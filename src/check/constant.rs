@@ -9,7 +9,7 @@ use super::world::World;
 use crate::diag::{Code, Diagnostic};
 use crate::id::Id;
 use crate::source::Span;
-use crate::syntax::tree::{Comparison, Expr, ExprKind, Name, Operand, SumOperator};
+use crate::syntax::tree::{Expr, ExprKind, Name, Operand, SumOperator};
 
 /// What a constant comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl Fold<'_, '_, '_> {
             }
             ExprKind::Compare { left, operator, right, .. } => {
                 let (left, right) = (self.number(left)?, self.number(right)?);
-                Ok(Folded::Truth(left.zip(right).map(|(a, b)| compare(a, *operator, b))))
+                Ok(Folded::Truth(left.zip(right).map(|(a, b)| operator.holds(a, b))))
             }
             ExprKind::Sum { first, rest } => {
                 let mut total = self.number(first)?;
@@ -279,17 +279,6 @@ impl Fold<'_, '_, '_> {
 fn settle(value: Option<Result<i64, Failure>>, span: Span) -> Result<Option<i64>, Trouble> {
     // A zero divisor is told at the divisor by those who know it.
     value.transpose().map_err(|_| Trouble::Wrong(Box::new(arithmetic::overflow(span))))
-}
-
-fn compare(a: i64, operator: Comparison, b: i64) -> bool {
-    match operator {
-        Comparison::Equal => a == b,
-        Comparison::NotEqual => a != b,
-        Comparison::Less => a < b,
-        Comparison::LessOrEqual => a <= b,
-        Comparison::Greater => a > b,
-        Comparison::GreaterOrEqual => a >= b,
-    }
 }
 
 fn operand_span(operand: &Operand) -> Option<Span> {

@@ -4,7 +4,7 @@ use super::code::{ClauseId, Op, Program, Quantifier, RoutineId, Spot};
 use super::crossings::{BoardingId, Boardings};
 use super::layout::{CohortId, ConfigId, Layout, Sort, Unit};
 use super::scene::{Here, Memory, Scene};
-use crate::check::puzzle::{Comparison, FamilyId};
+use crate::check::puzzle::FamilyId;
 use crate::diag::{Code, Diagnostic};
 use crate::id::{Id, IdVec};
 use crate::source::Span;
@@ -246,7 +246,7 @@ impl Machine {
                 }
                 Op::Compare(comparison) => {
                     let (right, left) = (self.pop(), self.pop());
-                    self.stack.push(i64::from(compare(left, comparison, right)));
+                    self.stack.push(i64::from(comparison.holds(left, right)));
                 }
                 Op::Jump(to) => next = to,
                 Op::JumpIf(value, to) => {
@@ -394,16 +394,5 @@ fn column(here: Here) -> usize {
         Here::Aboard => 0,
         Here::Nowhere => 1,
         Here::Place(place) => place.index() + 2,
-    }
-}
-
-fn compare(left: i64, comparison: Comparison, right: i64) -> bool {
-    match comparison {
-        Comparison::Equal => left == right,
-        Comparison::NotEqual => left != right,
-        Comparison::Less => left < right,
-        Comparison::LessOrEqual => left <= right,
-        Comparison::Greater => left > right,
-        Comparison::GreaterOrEqual => left >= right,
     }
 }

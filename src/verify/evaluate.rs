@@ -2,8 +2,8 @@
 
 use super::arrangement::{Arrangement, Crowd};
 use crate::check::puzzle::{
-    CarrierId, Comparison, Copies, Factor, FamilyId, LegId, LetId, MeasureId, Number, NumberKind, PlaceId,
-    Puzzle, Truth, TruthKind, Value, Where, Who, WhoTerm,
+    CarrierId, Copies, Factor, FamilyId, LegId, LetId, MeasureId, Number, NumberKind, PlaceId, Puzzle, Truth,
+    TruthKind, Value, Where, Who, WhoTerm,
 };
 use crate::source::Span;
 use std::cell::RefCell;
@@ -141,7 +141,7 @@ impl<'a> Moment<'a> {
             TruthKind::Or(of) => self.some_is(true, of, here, bound),
             TruthKind::Compare(left, sign, right) => {
                 let left = self.number(left, here, bound)?;
-                Ok(compare(left, *sign, self.number(right, here, bound)?))
+                Ok(sign.holds(left, self.number(right, here, bound)?))
             }
             TruthKind::AllAt(who, place) => {
                 Ok(self.count(who, Here::Place(*place), bound) == members(self.puzzle, who))
@@ -343,15 +343,4 @@ pub fn members(puzzle: &Puzzle, who: &Who) -> i64 {
         Copies::One(_) | Copies::Bound => puzzle.roles[t.role].per_copy,
     };
     who.terms.iter().map(term).sum()
-}
-
-fn compare(left: i64, sign: Comparison, right: i64) -> bool {
-    match sign {
-        Comparison::Equal => left == right,
-        Comparison::NotEqual => left != right,
-        Comparison::Less => left < right,
-        Comparison::LessOrEqual => left <= right,
-        Comparison::Greater => left > right,
-        Comparison::GreaterOrEqual => left >= right,
-    }
 }

@@ -75,7 +75,7 @@ impl Checker<'_, '_> {
         let (a, b) = (a?, b?);
         Some(match (&a.kind, &b.kind) {
             (NumberKind::Constant(a), NumberKind::Constant(b)) => {
-                truth(TruthKind::Constant(holds(*a, operator, *b)), span)
+                truth(TruthKind::Constant(operator.holds(*a, *b)), span)
             }
             _ => truth(TruthKind::Compare(a, operator, b), span),
         })
@@ -333,17 +333,5 @@ fn constant_truth(truth: &Truth) -> Option<bool> {
     match truth.kind {
         TruthKind::Constant(value) => Some(value),
         _ => None,
-    }
-}
-
-/// Whether a comparison holds.
-fn holds(a: i64, operator: Comparison, b: i64) -> bool {
-    match operator {
-        Comparison::Equal => a == b,
-        Comparison::NotEqual => a != b,
-        Comparison::Less => a < b,
-        Comparison::LessOrEqual => a <= b,
-        Comparison::Greater => a > b,
-        Comparison::GreaterOrEqual => a >= b,
     }
 }
