@@ -47,10 +47,10 @@ fn library_and_oracle_agree() {
             scope.spawn(|| {
                 while let Some(&seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let settled = settle(seed);
-                    if let Some((draft, answer)) = &settled {
-                        if let Err(problem) = compare(draft, answer) {
-                            failures.lock().unwrap().push((seed, draft.clone(), problem));
-                        }
+                    if let Some((draft, answer)) = &settled
+                        && let Err(problem) = compare(draft, answer)
+                    {
+                        failures.lock().unwrap().push((seed, draft.clone(), problem));
                     }
                     census.lock().unwrap().add(seed, settled.as_ref());
                 }

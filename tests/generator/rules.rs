@@ -68,10 +68,10 @@ fn scope(rng: &mut Rng, cast: &Cast) -> (String, Here) {
 }
 
 fn rule(rng: &mut Rng, cast: &mut Cast, name: &str) -> String {
-    if percent(rng, 55) {
-        if let Some(rule) = classic(rng, cast, name) {
-            return rule;
-        }
+    if percent(rng, 55)
+        && let Some(rule) = classic(rng, cast, name)
+    {
+        return rule;
     }
     let (words, here) = scope(rng, cast);
     let scope = Scope { trip: true, ..Scope::new(here) };

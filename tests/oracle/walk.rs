@@ -81,9 +81,12 @@ fn of_guards(guards: &[Guard]) -> Vec<&Expr> {
 }
 
 fn of_properties(properties: &Properties) -> Vec<&Expr> {
-    let expr = |value| match value {
-        &PropertyValue::Expr(ref e) => Some(e),
-        _ => None,
-    };
-    properties.list.iter().filter_map(|p| expr(&p.value)).collect()
+    properties
+        .list
+        .iter()
+        .filter_map(|property| match &property.value {
+            PropertyValue::Expr(value) => Some(value),
+            _ => None,
+        })
+        .collect()
 }
