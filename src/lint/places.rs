@@ -10,7 +10,14 @@ pub(super) fn lint(puzzle: &Puzzle, diagnostics: &mut Diagnostics) {
         if rule.scope.named && rule.scope.places.len() >= 2 {
             let left_out: Vec<PlaceId> =
                 puzzle.places.ids().filter(|place| rule.scope.places.binary_search(place).is_err()).collect();
-            if let [first, ..] = left_out.as_slice() {
+            // All islands and no bank is as clear as `on islands`.
+            let islands = puzzle
+                .places
+                .enumerate()
+                .all(|(id, place)| place.island == rule.scope.places.binary_search(&id).is_ok());
+            if let [first, ..] = left_out.as_slice()
+                && !islands
+            {
                 diagnostics.push(left_out_of(puzzle, rule, *first));
             }
         }

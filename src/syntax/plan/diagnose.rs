@@ -13,6 +13,10 @@ const QUOTES: [char; 10] = ['"', '\'', '“', '”', '‘', '’', '„', '«', 
 const NUMBER_WORDS: [&str; 10] =
     ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
+/// Words that others use for `from` and `to`.
+const WAY_WORDS: [&str; 10] =
+    ["at", "in", "into", "on", "onto", "toward", "towards", "via", "cross", "crosses"];
+
 /// The blanks that a plan has.
 const BLANKS: [char; 3] = [' ', '\t', '\r'];
 
@@ -89,6 +93,9 @@ pub(super) fn line(line: &str, error: &Error<Rule>, place: Place) -> Unreadable 
         let goal = before.trim_end_matches(previous).trim_end();
         if matches!(last_word(goal), "to" | "from") {
             return wrong(word.len(), "a crossing ends with the place that it goes to");
+        }
+        if WAY_WORDS.contains(&word) {
+            return wrong(word.len(), "where it starts is said by `from`, where it goes by `to`");
         }
         if NUMBER_WORDS.contains(&previous) {
             return told(

@@ -41,6 +41,10 @@ pub(super) fn read(text: &str, source: SourceId) -> Result<Vec<Entry>, Unreadabl
         },
         Content::Other(_) => return Err(unreadable(whole, "an object with a \"plan\" goes here")),
     };
+    // Where one is no object, the others will be none either.
+    if let Some(other) = crossings.iter().find(|node| !matches!(node.value, Content::Object(_))) {
+        return Err(no_crossing(other.span));
+    }
     let too_many = crossings.get(PLAN_CROSSINGS).map(|node| Err(too_long(node.span.before())));
     let mut entries: Vec<Entry> = crossings.into_iter().take(PLAN_CROSSINGS).map(line).collect();
     entries.extend(too_many);
@@ -49,6 +53,10 @@ pub(super) fn read(text: &str, source: SourceId) -> Result<Vec<Entry>, Unreadabl
 
 fn unreadable(span: Span, label: impl Into<String>) -> Unreadable {
     Unreadable { kind: UnreadableKind::Json, span, label: label.into() }
+}
+
+fn no_crossing(span: Span) -> Unreadable {
+    unreadable(span, "an object with \"carrier\", \"from\", \"to\" and \"load\" goes here")
 }
 
 /// The byte of a line and a column (counted in bytes, from 1), as serde_json tells them.
@@ -65,11 +73,11 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
 fn line(node: Node) -> Entry {
     let span = Span { end: node.span.start + 1, ..node.span };
     let Content::Object(fields) = node.value else {
-        return Err(unreadable(
-            node.span,
-            "an object with \"carrier\", \"from\", \"to\" and \"load\" goes here",
-        ));
+        return Err(no_crossing(node.span));
     };
+    if fields.iter().all(|(key, _)| key != "load") {
+        return Err(unreadable(span, "this crossing has no \"load\"; that of an empty one is `[]`"));
+    }
     let mut line =
         Line { span, carrier: None, items: Vec::new(), load: span, from: None, to: None, route: None };
     for (key, node) in fields {

@@ -108,6 +108,10 @@ fn each_mistake_where_it_is() {
         ("two goats to far", "1:1+3: how many is said by a number: `2`"),
         ("-2 goats", "1:1+1: no sign and no dash: how many is said by a number, where to by `to`"),
         ("wife[1, wife[2] to far", "1:7+0: `]` is missing"),
+        ("3 kids at near", "1:8+2: where it starts is said by `from`, where it goes by `to`"),
+        ("kids into far", "1:6+4: where it starts is said by `from`, where it goes by `to`"),
+        ("[1, 2, 3]", "1:2+1: an object with \"carrier\", \"from\", \"to\" and \"load\" goes here"),
+        ("[{\"carrier\": \"boat\"}]", "1:2+1: this crossing has no \"load\"; that of an empty one is `[]`"),
         ("wife.1 to far", "1:5+1: a copy's number is written `[2]`"),
         ("a: b: c to d", "1:5+1: a colon stands once, after the carrier"),
     ];
