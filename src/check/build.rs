@@ -104,6 +104,7 @@ fn declare<'t>(
         }
     }
     draft.tainted.iter().chain(&draft.unclear).for_each(|name| world.names.taint(name));
+    draft.nameless.iter().for_each(|&word| world.names.be_lenient_about(word));
     draft.dropped.iter().for_each(|(name, &span)| world.names.mark_dropped(name, span));
     if draft.lenient {
         world.names.be_lenient();

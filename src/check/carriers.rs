@@ -11,6 +11,7 @@ use crate::source::Span;
 use crate::syntax::tree::{Expr, Property, PropertyValue};
 
 /// The carriers without their times, and the expressions that give these.
+#[derive(Default)]
 pub(super) struct Fleet<'t> {
     /// The carriers; `time` is not read yet.
     pub carriers: IdVec<CarrierId, Carrier>,
@@ -18,30 +19,34 @@ pub(super) struct Fleet<'t> {
     pub times: IdVec<CarrierId, Option<&'t Expr>>,
     /// Where a missing `time` of each carrier is told.
     pub ends: IdVec<CarrierId, Span>,
+    /// Whether some property of each carrier is none (told): one that seems to be missing may be meant.
+    pub unclear: IdVec<CarrierId, bool>,
 }
 
 impl<'t> World<'t> {
     /// Reads all carriers but for their times. Places and people are known.
     pub(super) fn fit_out(&self, draft: &Draft<'t>, notes: &mut Notes) -> Fleet<'t> {
-        let mut fleet = Fleet { carriers: IdVec::new(), times: IdVec::new(), ends: IdVec::new() };
+        let mut fleet = Fleet::default();
         let of_no_size = self.has_somebody_of_no_size();
         for entry in draft.entries.iter() {
             if let Entry::Carrier(carrier) = entry {
-                let (fitted, time) = self.carrier(carrier, of_no_size, notes);
+                let (fitted, time, unclear) = self.carrier(carrier, of_no_size, notes);
                 fleet.carriers.push(fitted);
                 fleet.times.push(time);
                 fleet.ends.push(carrier.block.end);
+                fleet.unclear.push(unclear);
             }
         }
         fleet
     }
 
+    /// The carrier, its `time`, and whether one of its properties is none (told).
     fn carrier(
         &self,
         drafted: &Drafted<'t>,
         of_no_size: bool,
         notes: &mut Notes,
-    ) -> (Carrier, Option<&'t Expr>) {
+    ) -> (Carrier, Option<&'t Expr>, bool) {
         let default = |value| Bound { value, span: drafted.name_span };
         let mut carrier = Carrier {
             name: Name { text: drafted.name.to_owned(), span: drafted.name_span },
@@ -55,7 +60,7 @@ impl<'t> World<'t> {
             span: drafted.span,
         };
         let mut time = None;
-        let mut has_seats = false;
+        let (mut has_seats, mut unclear) = (false, false);
         for property in &drafted.block.list {
             let word = property.name.text.as_str();
             has_seats |= word == "seats";
@@ -73,16 +78,20 @@ impl<'t> World<'t> {
                 ("rowers", PropertyValue::Rowers { who, anyone }) => {
                     carrier.rowers = self.rowers(property, who, *anyone, notes);
                 }
-                _ if self.names.is_tainted(word) => {}
-                _ => notes.push(unknown_property(&property.name, "a carrier", CARRIER_WORDS)),
+                _ => {
+                    unclear = true;
+                    if !self.names.is_tainted(word) {
+                        notes.push(unknown_property(&property.name, "a carrier", CARRIER_WORDS));
+                    }
+                }
             }
         }
         if has_seats {
             self.warn_of_crew(&carrier, of_no_size, notes);
-        } else {
+        } else if !unclear {
             notes.push(seats_missing(drafted));
         }
-        (carrier, time)
+        (carrier, time, unclear)
     }
 
     fn bound(&self, property: &Property, expr: &Expr, notes: &mut Notes) -> Option<Bound> {

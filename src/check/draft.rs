@@ -49,6 +49,8 @@ pub struct Draft<'t> {
     pub unclear: HashSet<&'t str>,
     /// Names in statements that could not be read.
     pub tainted: HashSet<&'t str>,
+    /// The statements that declare names and have none: any of their sort may be meant.
+    pub nameless: HashSet<StatementWord>,
     /// Which statements could not be read: of these, nothing is missing.
     pub broken: HashSet<StatementWord>,
     /// Whether there is a broken statement of which it is not known what it was going to be.

@@ -162,6 +162,7 @@ fn merge_rest<'t>(draft: &mut Draft<'t>, layer: Layer<'t>) {
     layer.limits.into_iter().for_each(|limit| draft.limits.set(&limit.metric.text, limit));
     layer.rules.into_iter().for_each(|rule| draft.rules.set(&rule.name.text, rule));
     draft.tainted.extend(layer.tainted);
+    draft.nameless.extend(layer.nameless);
     draft.broken.extend(layer.broken);
     draft.broken_any |= layer.broken_any;
     draft.end = layer.end.or(draft.end);

@@ -6,8 +6,8 @@ use super::notes::Notes;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{
-    Boat, Bridge, Change, Dropped, Entity, Expr, Item, Limit, Name, Properties, PropertyValue, Route, Rule,
-    Search, Statement, StatementKind, StatementWord, Text,
+    Boat, Bridge, Change, Dropped, Entity, Expr, ExprKind, Item, Limit, Name, Operand, Properties,
+    PropertyValue, Route, Rule, Search, Statement, StatementKind, StatementWord, Text,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -46,6 +46,8 @@ pub struct Layer<'t> {
     pub unclear: HashSet<&'t str>,
     /// Names in statements that could not be read.
     pub tainted: HashSet<&'t str>,
+    /// The statements that declare names and have none: any of their sort may be meant.
+    pub nameless: HashSet<StatementWord>,
     /// What statements could not be read.
     pub broken: HashSet<StatementWord>,
     /// Whether one could not be read at all.
@@ -53,6 +55,8 @@ pub struct Layer<'t> {
     /// The end of the last statement.
     pub end: Option<Span>,
     flat: HashMap<&'t str, Span>,
+    /// Params and lets, which may be counts.
+    numbers: HashSet<&'t str>,
     rule_names: HashMap<&'t str, Span>,
     limit_names: HashMap<&'t str, Span>,
 }
@@ -85,7 +89,12 @@ impl<'t> Layer<'t> {
             StatementKind::Let(named) => self.entry(Entry::Let(named), notes),
             StatementKind::Bank(names) => self.places(names, false, notes),
             StatementKind::Island(names) => self.places(names, true, notes),
-            StatementKind::Property(names) => names.iter().for_each(|name| self.measure(name, notes)),
+            StatementKind::Property(names) => {
+                if names.iter().all(Name::is_missing) {
+                    self.nameless.insert(StatementWord::Property);
+                }
+                names.iter().for_each(|name| self.measure(name, notes));
+            }
             StatementKind::Entity(entity) => self.people(entity, notes),
             StatementKind::Kind(kind) => self.entry(Entry::Kind(kind), notes),
             StatementKind::Boat(boat) => self.boat(statement, boat, notes),
@@ -109,6 +118,7 @@ impl<'t> Layer<'t> {
             }
             StatementKind::Broken { word, names } => {
                 self.tainted.extend(names.iter().map(|name| name.text.as_str()));
+                self.nameless.extend(word.filter(|_| names.is_empty()));
                 match word {
                     Some(word) => _ = self.broken.insert(*word),
                     None => self.broken_any = true,
@@ -119,6 +129,9 @@ impl<'t> Layer<'t> {
     }
 
     fn places(&mut self, names: &'t [Name], island: bool, notes: &mut Notes) {
+        if names.iter().all(Name::is_missing) {
+            self.nameless.insert(StatementWord::Bank);
+        }
         for name in names {
             self.entry(Entry::Place(Place { name, island }), notes);
         }
@@ -135,6 +148,13 @@ impl<'t> Layer<'t> {
         if entry.name().is_empty() {
             // The parser has told that; the puzzle does not lack what was to be declared.
             self.broken.insert(entry.word());
+            // Of several names in one statement the others are known.
+            if !matches!(entry, Entry::Place(_) | Entry::Measure(_) | Entry::People(_)) {
+                self.nameless.insert(entry.word());
+            }
+        }
+        if matches!(entry, Entry::Param(_) | Entry::Let(_)) {
+            self.numbers.insert(entry.name());
         }
         if self.claim(entry.name(), entry.span(), notes) {
             self.entries.push(entry);
@@ -149,7 +169,8 @@ impl<'t> Layer<'t> {
         match self.flat.get(name) {
             Some(&first) => {
                 self.unclear.insert(name);
-                notes.push(twice(name, "", span, first));
+                // In the order of the text: a family's roles are looked at before it.
+                notes.push(twice(name, "", span.max(first), span.min(first)));
                 false
             }
             None => {
@@ -160,10 +181,39 @@ impl<'t> Layer<'t> {
     }
 
     fn people(&mut self, entity: &'t Entity, notes: &mut Notes) {
+        if entity.items.iter().all(|item| item.name.is_missing()) {
+            self.nameless.insert(StatementWord::Entity);
+        }
         for item in &entity.items {
+            if self.is_exchanged(item, notes) {
+                continue;
+            }
             let roles = self.roles(item, notes);
             self.entry(Entry::People(People { item, start: &entity.start, roles }), notes);
         }
+    }
+
+    /// Whether an item is a name and its count in the wrong order (told): `missionaries n`.
+    fn is_exchanged(&mut self, item: &'t Item, notes: &mut Notes) -> bool {
+        let Some(ExprKind::Operand { operand: Operand::Name(who), at: None }) =
+            item.count.as_ref().map(|count| &count.kind)
+        else {
+            return false;
+        };
+        let (number, who) = (&item.name, who);
+        let (number_text, who_text) = (number.text.as_str(), who.text.as_str());
+        if !self.numbers.contains(number_text) || self.numbers.contains(who_text) {
+            return false;
+        }
+        let headline = format!("a count stands before the name: `{number_text} {who_text}`");
+        let help = format!("write `entity {number_text} {who_text} at left`");
+        notes.push(
+            Diagnostic::new(Code::UnexpectedWord, headline, number.span, "should stand before")
+                .with_help(help),
+        );
+        self.tainted.insert(who_text);
+        self.broken.insert(StatementWord::Entity);
+        true
     }
 
     fn roles(&mut self, item: &'t Item, notes: &mut Notes) -> Vec<Role<'t>> {

@@ -7,8 +7,9 @@ use super::puzzle::{
     CarrierId, CostId, EstimateId, FamilyId, KindId, LetId, MeasureId, ParamId, PlaceId, RoleId,
 };
 use crate::diag::{Code, Diagnostic};
+use crate::id::Id;
 use crate::source::Span;
-use crate::syntax::tree::Name;
+use crate::syntax::tree::{Name, StatementWord};
 use std::collections::{HashMap, HashSet};
 
 /// What a name of the flat namespace stands for.
@@ -111,6 +112,9 @@ impl Fit {
             Fit::Metric => &["crossings", "time"],
             Fit::Expected => super::layer::METRIC_WORDS,
             Fit::Estimate => super::searches::HEURISTICS,
+            Fit::Operand => {
+                &["true", "false", "everyone", "weight", "size", "alone", "slowest", "fastest", "trip"]
+            }
             Fit::Measure => super::properties::PEOPLE_WORDS,
             _ => &[],
         }
@@ -181,6 +185,8 @@ pub struct Names {
     dropped: HashMap<String, Span>,
     /// Whether a file is missing that may have declared anything.
     lenient: bool,
+    /// What names of unknown things may stand for: declarations that have lost their names.
+    nameless: Vec<Symbol>,
 }
 
 impl Names {
@@ -207,6 +213,26 @@ impl Names {
     /// Keeps quiet about every unknown name: a file that may have declared it is missing.
     pub fn be_lenient(&mut self) {
         self.lenient = true;
+    }
+
+    /// Keeps quiet about unknown names that this statement may have declared: it has lost them.
+    pub fn be_lenient_about(&mut self, word: StatementWord) {
+        use StatementWord as W;
+        self.nameless.extend(match word {
+            W::Param => Some(Symbol::Param(ParamId::from_index(0))),
+            W::Let => Some(Symbol::Let(LetId::from_index(0))),
+            W::Bank | W::Island => Some(Symbol::Place(PlaceId::from_index(0))),
+            W::Property => Some(Symbol::Measure(MeasureId::from_index(0))),
+            W::Entity => Some(Symbol::Role(RoleId::from_index(0))),
+            W::Kind => Some(Symbol::Kind(KindId::from_index(0))),
+            W::Boat | W::Bridge => Some(Symbol::Carrier(CarrierId::from_index(0))),
+            W::Cost => Some(Symbol::Cost(CostId::from_index(0))),
+            W::Estimate => Some(Symbol::Estimate(EstimateId::from_index(0))),
+            _ => None,
+        });
+        if word == W::Entity {
+            self.nameless.push(Symbol::Family(FamilyId::from_index(0)));
+        }
     }
 
     fn insert(&mut self, name: &str, entry: Entry) {
@@ -258,7 +284,8 @@ impl Names {
 
     /// Notes that a name is unknown; it is told once, at its first use. See [`Names::tell_unknown`].
     pub fn unknown(&self, name: &Name, fit: Fit, notes: &mut Notes) {
-        if !name.is_missing() && !self.lenient && !self.tainted.contains(&name.text) {
+        let lost = self.nameless.iter().any(|&symbol| fit.accepts(symbol));
+        if !name.is_missing() && !self.lenient && !lost && !self.tainted.contains(&name.text) {
             notes.mark_unknown(name, fit);
         }
     }
@@ -273,7 +300,10 @@ impl Names {
         for (name, span, fit) in notes.take_unknown() {
             let diagnostic = match self.dropped.get(&name) {
                 Some(&drop) => dropped_but_used(&name, span, drop),
-                None => self.describe_unknown(&name, span, fit, notes),
+                None => match notes.lost_comma(&name, span) {
+                    Some(next) => comma_missing(&name, span, &next),
+                    None => self.describe_unknown(&name, span, fit, notes),
+                },
             };
             notes.push(diagnostic);
         }
@@ -340,4 +370,11 @@ fn dropped_but_used(name: &str, span: Span, drop: Span) -> Diagnostic {
     Diagnostic::new(Code::DroppedButUsed, format!("`{name}` is dropped, but still used"), span, "used here")
         .with_label(drop, "dropped here")
         .with_help(format!("drop or replace what uses it too: `drop rule NAME`, or keep `{name}`"))
+}
+
+/// `entity wolf goat at left`: read as a group of `wolf` goats.
+fn comma_missing(name: &str, span: Span, next: &str) -> Diagnostic {
+    let headline = format!("`,` is missing after `{name}`");
+    Diagnostic::new(Code::MissingWord, headline, span.after(), "`,` is needed here")
+        .with_help(format!("names in a list are separated by commas: `entity {name}, {next} at left`"))
 }

@@ -25,6 +25,12 @@ pub struct Notes {
     suggested: usize,
     /// Unknown names with the first place where each is used.
     unknown: BTreeMap<String, (Span, Fit)>,
+    /// Unknown names that are used for somebody who crosses.
+    persons: HashSet<String>,
+    /// Names that stand for a count, by place, with the name that follows.
+    counts: BTreeMap<Span, String>,
+    /// Names that stand for a count and are no numbers.
+    odd_counts: HashSet<String>,
     /// Names that were told, with what they were to be; `None` where they are unknown.
     told: HashSet<(String, Option<Fit>)>,
     /// Names that an edit means and nothing has.
@@ -145,10 +151,38 @@ impl Notes {
 
     /// Marks a name as unknown.
     pub(super) fn mark_unknown(&mut self, name: &Name, fit: Fit) {
+        if matches!(fit, Fit::Who | Fit::Role | Fit::Operand) {
+            self.persons.insert(name.text.clone());
+        }
         let first = self.unknown.entry(name.text.clone()).or_insert((name.span, fit));
         if name.span < first.0 {
             *first = (name.span, fit);
         }
+    }
+
+    /// Marks a name as the count of those called `of`; `known` if it is declared.
+    pub(super) fn mark_count(&mut self, count: &Name, of: &str, known: bool) {
+        self.counts.insert(count.span, of.to_owned());
+        if !known {
+            self.odd_counts.insert(count.text.clone());
+        }
+    }
+
+    /// Whether an unknown name is used for a count and also as `fit`: a comma is rather missing.
+    pub(super) fn is_count_of(&mut self, name: &str, fit: Fit) -> bool {
+        let odd = self.odd_counts.contains(name);
+        if odd && fit == Fit::Role {
+            self.persons.insert(name.to_owned());
+        }
+        odd
+    }
+
+    /// The name after an unknown one that stands for a count but is used for somebody: the two are
+    /// rather a list without its comma. A lone letter is a number's name.
+    pub(super) fn lost_comma(&self, name: &str, span: Span) -> Option<String> {
+        let is_letter = name.len() == 1;
+        let next = self.counts.get(&span).filter(|_| !is_letter && self.persons.contains(name))?;
+        Some(next.clone())
     }
 
     /// The unknown names that have not been told, in the order of their first use.

@@ -49,6 +49,7 @@ impl<'t> World<'t> {
         let item = people.item;
         let name = Name { text: item.name.text.clone(), span: item.name.span };
         let what = format!("the number of `{}`", name.text);
+        self.mark_count(item.count.as_ref().filter(|_| item.roles.is_none()), &name.text, notes);
         let copies = match &item.count {
             Some(count) => self.whole(count, &what, notes),
             None => Some(1),
@@ -75,6 +76,7 @@ impl<'t> World<'t> {
         let at = start.of(item, copies, span, notes);
         for role in &people.roles {
             let what = format!("the number of `{}`", role.name.text);
+            self.mark_count(role.count, &role.name.text, notes);
             let per_copy = match role.count {
                 Some(count) => self.whole(count, &what, notes),
                 None => Some(1),
@@ -100,6 +102,16 @@ impl<'t> World<'t> {
                 start_span,
             });
             self.families[family].roles.push(id);
+        }
+    }
+
+    /// Notes where a lone name stands for the number of those called `of`.
+    fn mark_count(&self, count: Option<&tree::Expr>, of: &str, notes: &mut Notes) {
+        if let Some(tree::ExprKind::Operand { operand: tree::Operand::Name(name), at: None }) =
+            count.map(|count| &count.kind)
+        {
+            let known = self.names.declaration(&name.text).is_some() || self.names.is_tainted(&name.text);
+            notes.mark_count(name, of, known);
         }
     }
 

@@ -19,6 +19,8 @@ pub(super) struct Terms<'t> {
     pub by: Option<Arc<[CarrierId]>>,
     /// The expression of its `time`.
     pub time: Option<&'t Expr>,
+    /// Whether some property is none (told): `by` or `time` may be meant.
+    pub unclear: bool,
 }
 
 /// A leg, its time not read yet.
@@ -96,8 +98,12 @@ impl<'t> World<'t> {
                     terms.time.get_or_insert(expr);
                 }
                 ("", _) => {}
-                (word, _) if self.names.is_tainted(word) => {}
-                _ => notes.push(unknown_property(&property.name, "a route", ROUTE_WORDS)),
+                (word, _) => {
+                    terms.unclear = true;
+                    if !self.names.is_tainted(word) {
+                        notes.push(unknown_property(&property.name, "a route", ROUTE_WORDS));
+                    }
+                }
             }
         }
         terms
@@ -118,7 +124,7 @@ impl Network<'_> {
     /// Tells each route that has a time though a carrier on it has one too.
     pub(super) fn tell_double_times(&self, fleet: &Fleet<'_>, notes: &mut Notes) {
         let timed = fleet.times.enumerate().find(|(_, time)| time.is_some()).map(|(carrier, _)| carrier);
-        for route in &self.routes {
+        for route in self.routes.iter().filter(|route| !route.unclear) {
             let Some(time) = route.time else { continue };
             let carrier = match &route.by {
                 // The first of all is the same for every route that is open to all.
@@ -140,12 +146,13 @@ impl Network<'_> {
 
     /// Tells the first crossing whose time nobody says, in a puzzle that speaks of time at `asked`.
     pub(super) fn tell_missing_time(&self, fleet: &Fleet<'_>, asked: Span, notes: &mut Notes) {
-        let untimed = fleet.times.enumerate().find(|(_, time)| time.is_none()).map(|(carrier, _)| carrier);
-        let found =
-            self.routes.iter().filter(|route| route.time.is_none()).find_map(|route| match &route.by {
-                None => untimed,
-                Some(_) => route.first_user(fleet, |carrier| fleet.times[carrier].is_none()),
-            });
+        let is_untimed = |carrier: CarrierId| fleet.times[carrier].is_none() && !fleet.unclear[carrier];
+        let untimed = fleet.carriers.ids().find(|&carrier| is_untimed(carrier));
+        let routes = self.routes.iter().filter(|route| route.time.is_none() && !route.unclear);
+        let found = routes.into_iter().find_map(|route| match &route.by {
+            None => untimed,
+            Some(_) => route.first_user(fleet, is_untimed),
+        });
         let Some(carrier) = found else { return };
         let name = &fleet.carriers[carrier].name.text;
         notes.push(

@@ -39,7 +39,9 @@ impl Reader<'_> {
             }
             None => {
                 after = statements.split_off(self.first_outside(range.start, &statements));
-                let last = statements.last().map_or(span, |last| last.span).after();
+                // Names that were lost within a statement come after it, and end before it.
+                let spans = statements.iter().map(|statement| statement.span);
+                let last = spans.max_by_key(|span| span.end).unwrap_or(span).after();
                 self.unclosed(span, last);
                 last
             }
@@ -98,11 +100,13 @@ impl Reader<'_> {
 
     fn unclosed(&mut self, head: Span, end: Span) {
         let open = Span::new(self.source, (head.end as usize).saturating_sub(1), head.end as usize);
-        let headline = "the brace of this variant is never closed: `}` is missing";
-        let mut told = Diagnostic::new(Code::Unbalanced, headline, end, "`}` is needed here");
-        if self.text.get(open.range()) == Some("{") {
-            told = told.with_label(open, "opened here");
+        // A head without its brace has been told, and it closes nothing.
+        if self.text.get(open.range()) != Some("{") {
+            return;
         }
+        let headline = "the brace of this variant is never closed: `}` is missing";
+        let told = Diagnostic::new(Code::Unbalanced, headline, end, "`}` is needed here")
+            .with_label(open, "opened here");
         self.diagnostics.push(told.with_help("a right one: `variant four { param n = 4 }`"));
     }
 }

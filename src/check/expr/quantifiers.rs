@@ -212,6 +212,10 @@ impl Checker<'_, '_> {
         if let Some(bound) = variables.bound.iter().rev().find(|bound| bound.name == variable.text) {
             return bound.family;
         }
+        // A copy whose name could not be read may be this one.
+        if role.is_missing() || variables.bound.iter().any(|bound| bound.name.is_empty()) {
+            return None;
+        }
         if !variables.told.insert(variable.text.clone()) || self.world.names.is_tainted(&variable.text) {
             return None;
         }
@@ -294,7 +298,7 @@ impl Checker<'_, '_> {
             None if declared.is_some() || names.is_tainted(&name.text) => return None,
             _ => {}
         }
-        if !self.notes.is_news(&name.text, Some(Fit::Role)) {
+        if self.notes.is_count_of(&name.text, Fit::Role) || !self.notes.is_news(&name.text, Some(Fit::Role)) {
             return None;
         }
         let text = &name.text;

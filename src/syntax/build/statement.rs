@@ -182,15 +182,48 @@ impl Builder<'_> {
             Some(Rule::word_unsolvable) => ExpectedKind::Unsolvable,
             _ => {
                 let metric = self.next_name(&mut inner);
-                let sign = inner.next().filter(|sign| sign.as_rule() != Rule::equal);
+                let sign = inner.next();
+                if matches!(metric.text.as_str(), "solvable" | "unsolvable") {
+                    self.no_value(&metric.text, sign.as_ref());
+                    let solvable = metric.text == "solvable";
+                    let kind = if solvable { ExpectedKind::Solvable } else { ExpectedKind::Unsolvable };
+                    return Expected { kind, span };
+                }
+                let sign = sign.filter(|sign| sign.as_rule() != Rule::equal);
                 if let (Some(sign), false) = (sign, *told) {
                     self.not_an_equality(&metric.text, &sign);
                     *told = true;
                 }
-                ExpectedKind::Metric { metric, value: self.next_expr(&mut inner) }
+                let value = match inner.next() {
+                    Some(pair) if self.joined_with_and(&pair) => self.missing_expr(),
+                    Some(pair) => self.expr(pair),
+                    None => self.missing_expr(),
+                };
+                ExpectedKind::Metric { metric, value }
             }
         };
         Expected { kind, span }
+    }
+
+    /// `expect solvable == true`
+    fn no_value(&mut self, word: &str, sign: Option<&Pair<'_>>) {
+        if let Some(sign) = sign {
+            let headline = format!("`{word}` has no value");
+            let help = "say `expect solvable` or `expect unsolvable`";
+            self.tell(Code::UnexpectedWord, headline, self.span(sign), "nothing follows the word", help);
+        }
+    }
+
+    /// Whether a value is `11 and solutions == 4` (told).
+    fn joined_with_and(&mut self, value: &Pair<'_>) -> bool {
+        let joint = value.clone().into_inner().find(|part| part.as_rule() == Rule::kw_and);
+        if let Some(joint) = &joint {
+            let headline = "`and` should be `,` here";
+            let help =
+                "several expectations are separated by commas: `expect crossings == 11, solutions == 4`";
+            self.tell(Code::ForeignMark, headline, self.span(joint), "write `,`", help);
+        }
+        joint.is_some()
     }
 
     fn not_an_equality(&mut self, metric: &str, sign: &Pair<'_>) {

@@ -97,11 +97,13 @@ pub(super) struct Candidate {
     pub no_name: Option<String>,
     /// Whether the text that is taken away may have declared names.
     pub lost: bool,
+    /// Bytes of a word that is no name; its pieces may be used as names elsewhere.
+    pub pieces: Option<Range<usize>>,
 }
 
 impl Candidate {
     pub fn new(confidence: Confidence, cost: u8, edits: Vec<Edit>, advice: Advice) -> Self {
-        Self { edits, confidence, cost, advice, partner: None, no_name: None, lost: false }
+        Self { edits, confidence, cost, advice, partner: None, no_name: None, lost: false, pieces: None }
     }
 
     pub fn recognised(cost: u8, edits: Vec<Edit>, advice: Advice) -> Self {

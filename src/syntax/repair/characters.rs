@@ -70,7 +70,8 @@ fn pictures(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let advice = advice.of_habit("picture");
     let whole = site.range(start).start..site.range(end).end;
     let word = site.text.get(whole.clone()).unwrap_or("");
-    let mut name = Candidate::recognised(2, vec![site.no_name(index, whole, word)], advice.clone());
+    let mut name = Candidate::recognised(2, vec![site.no_name(index, whole.clone(), word)], advice.clone());
+    name.pieces = Some(whole);
     name.no_name = Some(word.to_owned());
     out.push(name);
     for (cost, filler) in [(3, ""), (4, " ")] {

@@ -52,7 +52,10 @@ fn misspelt(site: &Site<'_>, out: &mut Vec<Candidate>) {
     }
     if let Some(before) = site.index.checked_sub(1) {
         let expected: &[&str] = if site.is_in(&["expect"]) { &["solvable", "unsolvable"] } else { &[] };
-        if let Some(right) = suggest::nearest(site.word(before), MISREAD.iter().chain(expected).copied()) {
+        let word = site.word(before);
+        let small = ["not", "true", "false"].into_iter().find(|right| word.eq_ignore_ascii_case(right));
+        let near = || suggest::nearest(word, MISREAD.iter().chain(expected).copied());
+        if let Some(right) = small.or_else(near).filter(|right| *right != word) {
             out.push(misspelling(site, before, right, 2));
         }
     }
@@ -78,12 +81,25 @@ fn misspelling(site: &Site<'_>, index: usize, right: &str, cost: u8) -> Candidat
     Candidate::recognised(cost, vec![edit], advice)
 }
 
+/// Whether a word that begins a line is rather no statement than a part of the one before.
+fn begins_no_statement(site: &Site<'_>) -> bool {
+    let word =
+        site.kind(site.index) == Some(TokenKind::Word) && words::reserved(site.word(site.index)).is_none();
+    word && site.wants_statement() && site.is_outdented(site.index)
+}
+
 fn inserted(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    if begins_no_statement(site) {
+        return;
+    }
     for wanted in &site.wanted {
         match *wanted {
             Wanted::Fixed(word) if INSERTED.contains(&word) => fixed(site, word, out),
             Wanted::First("(") => fixed(site, "(", out),
             Wanted::Open { what, filler } => {
+                // After `with` more is missing than the name with which it begins.
+                let with = site.is_in(&["expect"]) && site.word(site.index.saturating_sub(1)) == "with";
+                let (what, filler) = if with { ("a param with its value", "_ = 0") } else { (what, filler) };
                 let edit = Edit::placeholder(site.gap(site.index), format!(" {filler} "));
                 let advice = missing(site, site.index, what);
                 out.push(Candidate::plausible(3, vec![edit], advice));
@@ -155,8 +171,13 @@ fn exchanged(site: &Site<'_>, out: &mut Vec<Candidate>) {
     if site.index >= site.tokens.len() || (site.is_keyword(site.index) && site.is_line_start(site.index)) {
         return;
     }
+    if begins_no_statement(site) {
+        return;
+    }
     for wanted in site.wanted.iter().filter(|wanted| **wanted != Wanted::Fixed("because")) {
         let edit = match *wanted {
+            // A limit has its own sign.
+            Wanted::Fixed("==") if site.is_in(&["limit"]) => continue,
             Wanted::Fixed(word) if INSERTED.contains(&word) => {
                 Edit::new(site.range(site.index), format!(" {word} "))
             }
@@ -235,7 +256,8 @@ fn closing(mark: &str) -> Option<&'static str> {
 pub(super) fn missing(site: &Site<'_>, index: usize, what: &str) -> Advice {
     let what = match (what, site.form.map(|form| form.word)) {
         ("a scope", _) => return missing_scope(site, index),
-        ("a name", Some("bank" | "island")) => "the name of a place",
+        ("a name", Some("bank" | "island" | "route")) => "the name of a place",
+        ("a name", _) if site.word(index.saturating_sub(1)) == "in" => "the name of a family",
         ("a name", _) if site.word(index.saturating_sub(1)) == "at" => "the name of a place",
         (what, _) => what,
     };
@@ -276,7 +298,7 @@ fn missing_scope(site: &Site<'_>, index: usize) -> Advice {
 }
 
 /// The last token before `index` that is `opener` and has no partner yet.
-fn unclosed(site: &Site<'_>, index: usize, opener: &str) -> Option<usize> {
+pub(super) fn unclosed(site: &Site<'_>, index: usize, opener: &str) -> Option<usize> {
     let closer = partner(opener)?;
     let mut closed = 0usize;
     (site.keyword..index).rev().find(|&at| {

@@ -17,10 +17,14 @@ const fn habit(wrong: &'static [&'static str], right: &'static [&'static str], h
 /// All of them. What is tried must also fit the grammar at that place.
 pub(super) const HABITS: &[Habit] = &[
     // Comparisons and values.
-    habit(&["=", "===", "equals", "is", "eq"], &["=="], "a comparison has two signs: `missionaries == 0`"),
+    habit(
+        &["=", "===", "equals", "is", "eq", ":", ":="],
+        &["=="],
+        "a comparison has two signs: `missionaries == 0`",
+    ),
     habit(&["==", ":=", ":", "is", "be", "equals"], &["="], "a value is given with one sign: `param n = 3`"),
     habit(&["<>", "≠", "=/=", "/=", "~=", "!==", "isn"], &["!="], "not equal is written `goats != 0`"),
-    habit(&["≤", "=<", "⩽", "≦", "<", "<==", "==", "="], &["<="], "at most is written `goats <= 2`"),
+    habit(&["≤", "=<", "⩽", "≦", "<", "<==", "==", "=", ":"], &["<="], "at most is written `goats <= 2`"),
     habit(&["≥", "=>", "⩾", "≧", ">=="], &[">="], "at least is written `goats >= 2`"),
     // Logic.
     habit(&["&&", "&", "∧", "plus"], &["and"], "conditions are joined with words: `wolf and goat`"),
@@ -54,7 +58,7 @@ pub(super) const HABITS: &[Habit] = &[
     ),
     // Lists and ends.
     habit(
-        &["、", "，", "､", ";", "；", "&", "&&", "and", "+", "/", "·", "|"],
+        &["、", "，", "､", "،", ";", "；", "&", "&&", "and", "or", "+", "/", "·", "|"],
         &[","],
         "names in a list are separated by commas: `bank left, right`",
     ),
@@ -147,8 +151,8 @@ pub(super) const HABITS: &[Habit] = &[
         &["with"],
         "params are set with `expect crossings == 11 with n = 3`",
     ),
-    habit(&["possible"], &["solvable"], "what is known is `expect solvable`"),
-    habit(&["impossible"], &["unsolvable"], "what is known is `expect unsolvable`"),
+    habit(&["possible", "solved"], &["solvable"], "what is known is `expect solvable`"),
+    habit(&["impossible", "unsolved"], &["unsolvable"], "what is known is `expect unsolvable`"),
     // Statements.
     habit(
         &["title", "name", "problem", "game"],
@@ -175,6 +179,7 @@ pub(super) const HABITS: &[Habit] = &[
         &["let"],
         "an expression gets a name with `let beasts = wolf + goat`",
     ),
+    habit(&["var", "def", "define"], &["param"], "a number that can be set is `param n = 3 in 1..6`"),
     habit(
         &["place", "places", "shore", "shores", "side", "sides", "location", "locations", "banks", "river"],
         &["bank"],
@@ -280,6 +285,8 @@ pub(super) const PHRASES: &[(&[&str], &str)] = &[
     (&["only", "if"], "when"),
     (&["only", "when"], "when"),
     (&["is", "not"], "!="),
+    (&["not", "solvable"], "unsolvable"),
+    (&["no", "solution"], "unsolvable"),
     (&["is", "less", "than"], "<"),
     (&["is", "more", "than"], ">"),
     (&["is", "greater", "than"], ">"),

@@ -84,6 +84,12 @@ fn advice(site: &Site<'_>, index: usize, habit: &Habit, right: &str) -> Advice {
         _ if site.is_in(&["expect"]) && right == "==" => {
             "what is expected is exact: `expect crossings == 11`".to_owned()
         }
+        (_, ":") if super::general::unclosed(site, index, "(").is_some() => {
+            "a colon stands behind the family: `any(c in couples: c.wife)`".to_owned()
+        }
+        (_, "with") if site.is_in(&["search"]) => {
+            "a heuristic is chosen with `search astar with left_behind`".to_owned()
+        }
         (";", _) => format!("{} (`;` is a semicolon)", habit.help),
         ("、" | "，" | "､", _) => format!("{} (with an ordinary comma)", habit.help),
         _ => habit.help.to_owned(),
@@ -104,6 +110,7 @@ fn phrases(site: &Site<'_>, out: &mut Vec<Candidate>) {
         let help = match *right {
             "unless" => "an exception is `unless`: `forbid wolf and goat unless farmer`".to_owned(),
             "when" => "a condition is `when`: `forbid wolf and goat when not farmer`".to_owned(),
+            "unsolvable" => "one word says it: `expect unsolvable`".to_owned(),
             _ => format!("comparisons are signs: `goats {right} 2`"),
         };
         let advice =
@@ -117,7 +124,11 @@ fn filler_words(site: &Site<'_>, out: &mut Vec<Candidate>) {
     for index in site.before().into_iter().chain([site.index]) {
         let word = site.word(index);
         let article = matches!(word, "the" | "a" | "an");
-        if article || (word == "and" && index > 0 && site.word(index - 1) == ",") {
+        // `for each c in couples`
+        let each = matches!(word, "each" | "every" | "all" | "any")
+            && index > 0
+            && matches!(site.word(index - 1), "for" | "foreach");
+        if article || each || (word == "and" && index > 0 && site.word(index - 1) == ",") {
             let range = site.range(index);
             let headline = format!("`{word}` is not needed here");
             let advice =

@@ -12,8 +12,11 @@ mod general;
 mod habits;
 mod marks;
 mod numbers;
+mod parts;
+mod samples;
 mod shapes;
 mod site;
+mod strangers;
 mod texts;
 mod trial;
 
@@ -84,6 +87,7 @@ impl Repairer {
                     .lost
                     .extend(found.edits.iter().map(|edit| mended.map.span(edit.range.clone()).range()));
             }
+            mended.lost.extend(found.pieces.map(|pieces| mended.map.span(pieces).range()));
             for edit in found.edits.iter().rev() {
                 mended.map.replace(edit.range.clone(), edit.with.len(), edit.meant.clone());
             }

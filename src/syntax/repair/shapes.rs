@@ -87,7 +87,10 @@ fn hyphens(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let help = format!("join the words with `_`: `{}`", shown(&joined));
     let advice =
         Advice::new(Code::UnexpectedWord, site.range(index), headline, "can't stand in a name", help);
-    out.push(Candidate::recognised(1, vec![Edit::new(range, joined)], advice.of_habit("hyphen")));
+    let mut candidate =
+        Candidate::recognised(1, vec![Edit::new(range.clone(), joined)], advice.of_habit("hyphen"));
+    candidate.pieces = Some(range);
+    out.push(candidate);
 }
 
 /// `wo{lf`: a slip of the finger within a word.
@@ -108,7 +111,8 @@ fn marks_in_words(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let headline = format!("`{mark}` can't stand within a word");
     let help = format!("leave it out: `{}{}`", shown(site.word(before)), shown(site.word(index + 1)));
     let advice = Advice::new(Code::UnexpectedWord, site.range(index), headline, "within a word", help);
-    let mut candidate = Candidate::recognised(8, vec![site.no_name(before, range, word)], advice);
+    let mut candidate = Candidate::recognised(8, vec![site.no_name(before, range.clone(), word)], advice);
+    candidate.pieces = Some(range);
     candidate.no_name = Some(word.to_owned());
     out.push(candidate);
 }
@@ -154,9 +158,17 @@ fn rule_heads(site: &Site<'_>, out: &mut Vec<Candidate>) {
     }
 }
 
-/// `route from left to right`
+/// `route from left to right`, `route left <- right`
 fn way_in_words(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let index = site.index;
+    if let Some(before) = site.before().filter(|_| site.is_in(&["route"]) && site.word(index) == "<-") {
+        let (to, from) = (site.word(before), site.word(index + 1));
+        let range = site.range(before).start..site.range(index + 1).end;
+        let help = format!("write `route {} -> {}`", shown(from), shown(to));
+        let headline = "an arrow points from left to right";
+        let advice = Advice::new(Code::ForeignMark, site.range(index), headline, "write `->`", help);
+        out.push(Candidate::recognised(0, vec![Edit::new(range, format!("{from} -> {to}"))], advice));
+    }
     if site.is_in(&["route"]) && site.word(index) == "from" && site.word(index + 2) == "to" {
         let headline = "a way is written with a hyphen, not with `from` and `to`";
         let help = "there and back is `route left - right`, one way is `route left -> right`";
@@ -196,15 +208,19 @@ fn split_counts(site: &Site<'_>, out: &mut Vec<Candidate>) {
     if !site.is_in(&["entity"]) || !opens || !is_name(site.word(place)) {
         return;
     }
+    let colon = site.word(site.index) == ":" || site.word(site.index) == "=";
+    let index = if colon { site.index + 1 } else { site.index };
     let name = shown(site.word(place));
     let help = format!("a split says how many start where: `at (2 {name}, 1 right)`");
-    let number = site.word(site.index);
+    let number = site.word(index);
     if number.starts_with(|c: char| c.is_ascii_digit()) {
-        let edits =
-            vec![Edit::new(site.range(place), number), Edit::new(site.range(site.index), site.word(place))];
+        let edits = vec![
+            Edit::new(site.range(place), number),
+            Edit::new(site.gap(place + 1).start..site.range(index).end, format!(" {}", site.word(place))),
+        ];
         let headline = format!("the count stands before the place: `{number} {name}`");
         let advice =
-            Advice::new(Code::UnexpectedWord, site.range(site.index), headline, "should stand before", help);
+            Advice::new(Code::UnexpectedWord, site.range(index), headline, "should stand before", help);
         out.push(Candidate::recognised(1, edits, advice.of_habit("count after place")));
     } else {
         let headline = format!("how many start at `{name}` is missing");
@@ -313,18 +329,23 @@ fn family_parentheses(site: &Site<'_>, out: &mut Vec<Candidate>) {
 fn leading_condition(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let index = site.index;
     let word = site.word(index);
-    if !site.wants("require") || !matches!(word, "if" | "when" | "unless" | "whenever" | "where") {
+    if !site.wants("require") || !matches!(word, "if" | "when" | "unless" | "whenever" | "where" | "because")
+    {
         return;
     }
     let clause = (index..site.tokens.len()).find(|&at| matches!(site.word(at), "require" | "forbid"));
     let Some(clause) = clause else { return };
-    let right = if word == "unless" { "unless" } else { "when" };
+    let behind = match word {
+        "because" => "forbid wolf and goat because \"the wolf eats the goat\"",
+        "unless" => "forbid goat unless wolf",
+        _ => "forbid goat when wolf",
+    };
     let advice = Advice::new(
         Code::ClauseOrder,
         site.range(index),
         format!("`{word}` stands before the clause that it is about"),
         "a clause begins with `require` or `forbid`",
-        format!("the condition comes after the clause: `forbid goat {right} wolf`"),
+        format!("it comes after the clause: `{behind}`"),
     );
     let edit = Edit::new(site.range(index).start..site.range(clause).start, " ");
     out.push(Candidate::recognised(1, vec![edit], advice));

@@ -126,6 +126,15 @@ impl<'t> Site<'t> {
         index == 0 || self.text.get(between).is_some_and(|gap| gap.contains('\n'))
     }
 
+    /// Whether the token begins a line that is indented no deeper than its statement.
+    pub fn is_outdented(&self, index: usize) -> bool {
+        let column = |at: usize| {
+            let start = self.range(at).start;
+            start - self.text.get(..start).and_then(|text| text.rfind('\n')).map_or(0, |end| end + 1)
+        };
+        self.is_line_start(index) && column(index) <= column(self.keyword)
+    }
+
     /// Whether nothing stands between the token and the one before it.
     pub fn is_glued(&self, index: usize) -> bool {
         index > 0 && self.gap(index).start == self.range(index).start
@@ -174,7 +183,8 @@ impl<'t> Site<'t> {
         let between = (self.keyword + 1..index).map(|at| self.word(at));
         let declared =
             declares && between.into_iter().all(|word| !matches!(word, "at" | "=" | "on" | ":" | "{"));
-        if declared || self.told.contains(word) {
+        let binds = index > 0 && matches!(self.word(index - 1), "for" | "(") && self.word(index + 1) == "in";
+        if declared || binds || self.told.contains(word) {
             Edit::name(range, word)
         } else {
             Edit::placeholder(range, " _ ")
@@ -184,7 +194,10 @@ impl<'t> Site<'t> {
     /// A right sample of the statement.
     pub fn sample(&self) -> String {
         match self.form {
-            Some(form) => format!("a right one: `{}`", form.sample),
+            Some(form) => {
+                let part = super::samples::sample(self);
+                format!("a right one: `{}`", part.unwrap_or(form.sample))
+            }
             None => "a puzzle begins `puzzle \"Wolf, goat and cabbage\"`, `bank left, right`".to_owned(),
         }
     }

@@ -83,7 +83,10 @@ fn inner_quotes(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let Some(first) = site.before().filter(|&before| site.kind(before) == Some(TokenKind::Text)) else {
         return;
     };
-    if !site.is_glued(site.index) {
+    // Strings in a list are told apart from one that goes on.
+    if !site.is_glued(site.index)
+        || site.word(site.index) == "," && site.kind(site.index + 1) == Some(TokenKind::Text)
+    {
         return;
     }
     let range = site.range(first);
@@ -214,7 +217,12 @@ fn comments(site: &Site<'_>, out: &mut Vec<Candidate>) {
         "the rest of a line is a comment after `#`: `bank left, right  # two banks`",
     );
     // After a mark that also means something else the words may be no comment.
+    let line_of_words = site.is_line_start(index)
+        && !site.is_line_start(index + 1)
+        && site.kind(index + 1) == Some(TokenKind::Word)
+        && !site.is_keyword(index + 1);
     let confidence = match word {
+        ";" | "%" if line_of_words => Confidence::Recognised,
         "//" | "/*" | "<!--" | "--" => Confidence::Recognised,
         _ => Confidence::LastResort,
     };

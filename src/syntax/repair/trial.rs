@@ -2,7 +2,7 @@
 
 use super::candidate::{Candidate, Confidence, Edit, apply, original};
 use super::site::Site;
-use super::{characters, general, marks, numbers, shapes, texts};
+use super::{characters, general, marks, numbers, parts, shapes, strangers, texts};
 use crate::limits;
 use crate::syntax::grammar::Rule;
 use crate::syntax::reading::{Fault, read};
@@ -36,7 +36,14 @@ impl Trials {
     pub fn search(&mut self, rule: Rule, site: &Site<'_>) -> Option<Candidate> {
         let mut candidates = Vec::new();
         numbers::candidates(site, &mut candidates);
-        for kind in [marks::candidates, characters::candidates, texts::candidates, shapes::candidates] {
+        for kind in [
+            marks::candidates,
+            characters::candidates,
+            texts::candidates,
+            shapes::candidates,
+            parts::candidates,
+            strangers::candidates,
+        ] {
             kind(site, &mut candidates);
         }
         general::candidates(site, &mut candidates);
