@@ -334,6 +334,9 @@ impl Names {
             None if fit == Fit::Measure && super::properties::CARRIER_WORDS.contains(&name) => {
                 format!("`{name}` belongs to a boat or a bridge: `boat at left {{ seats 2 }}`")
             }
+            None if fit == Fit::Who && matches!(name, "anybody" | "everybody") => {
+                "when all can row, write `rowers anyone`".to_owned()
+            }
             None => fit.sample().to_owned(),
         };
         Diagnostic::new(code, headline, span, "not declared").with_help(help)

@@ -54,8 +54,10 @@ fn misspelt(site: &Site<'_>, out: &mut Vec<Candidate>) {
         let expected: &[&str] = if site.is_in(&["expect"]) { &["solvable", "unsolvable"] } else { &[] };
         let word = site.word(before);
         let small = ["not", "true", "false"].into_iter().find(|right| word.eq_ignore_ascii_case(right));
+        let turned = |right: &&&str| right.len() == 2 && right.chars().rev().eq(word.chars());
+        let turned = || MISREAD.iter().find(turned).copied();
         let near = || suggest::nearest(word, MISREAD.iter().chain(expected).copied());
-        if let Some(right) = small.or_else(near).filter(|right| *right != word) {
+        if let Some(right) = small.or_else(turned).or_else(near).filter(|right| *right != word) {
             out.push(misspelling(site, before, right, 2));
         }
     }
@@ -99,6 +101,9 @@ fn inserted(site: &Site<'_>, out: &mut Vec<Candidate>) {
             Wanted::Open { what, filler } => {
                 // After `with` more is missing than the name with which it begins.
                 let with = site.is_in(&["expect"]) && site.word(site.index.saturating_sub(1)) == "with";
+                // Copies are numbered from 1.
+                let number = site.word(site.index.saturating_sub(1)) == "[" && filler == "0";
+                let filler = if number { "1" } else { filler };
                 let (what, filler) = if with { ("a param with its value", "_ = 0") } else { (what, filler) };
                 let edit = Edit::placeholder(site.gap(site.index), format!(" {filler} "));
                 let advice = missing(site, site.index, what);

@@ -27,14 +27,14 @@ pub(super) const HABITS: &[Habit] = &[
     habit(&["≤", "=<", "⩽", "≦", "<", "<==", "==", "=", ":"], &["<="], "at most is written `goats <= 2`"),
     habit(&["≥", "=>", "⩾", "≧", ">=="], &[">="], "at least is written `goats >= 2`"),
     // Logic.
-    habit(&["&&", "&", "∧", "plus"], &["and"], "conditions are joined with words: `wolf and goat`"),
+    habit(&["&&", "&", "∧"], &["and"], "conditions are joined with words: `wolf and goat`"),
     habit(&["||", "|", "∨"], &["or"], "conditions are joined with words: `wolf or goat`"),
     habit(&["!", "¬", "~", "no"], &["not"], "a condition is turned round with a word: `not farmer`"),
     // Arithmetic.
     habit(&["×", "·", "✕", "⋅", "∗"], &["*"], "a product is written `2 * n`"),
     habit(&["÷", "div"], &["/"], "a quotient is written `n / 2`"),
     habit(&["mod", "modulo"], &["%"], "a remainder is written `trip % 2`"),
-    habit(&["+", "＋"], &["+"], "a sum is written `wolf + goat`"),
+    habit(&["plus", "＋"], &["+"], "a sum is written `wolf + goat`"),
     habit(
         &["–", "—", "−", "‐", "‑", "―", "‒", "﹣"],
         &["-"],

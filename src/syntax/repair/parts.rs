@@ -20,6 +20,7 @@ pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
     dotted_numbers(site, out);
     first_words(site, out);
     bare_range(site, out);
+    list_in_parentheses(site, out);
 }
 
 fn is_number(word: &str) -> bool {
@@ -223,6 +224,13 @@ fn doubled_signs(site: &Site<'_>, out: &mut Vec<Candidate>) {
         out.push(Candidate::recognised(0, vec![Edit::new(range, " * ")], advice));
     }
     let Some(first) = site.before().filter(|&first| site.word(first) == site.word(index)) else { return };
+    if matches!(site.word(index), ">=" | "<=" | "==" | "!=" | "<" | ">") {
+        let headline = format!("`{}` stands twice", site.word(index));
+        let range = site.range(index);
+        let label = "one is enough";
+        let advice = Advice::new(Code::UnexpectedWord, range.clone(), headline, label, site.sample());
+        out.push(Candidate::recognised(0, vec![Edit::new(range, " ")], advice));
+    }
     let help = match site.word(index) {
         "*" if site.is_glued(index) => "there is no power; a product is written `n * n`",
         "+" if site.is_glued(index) => "a sum is written `wolf + goat`",
@@ -284,4 +292,20 @@ fn bare_range(site: &Site<'_>, out: &mut Vec<Candidate>) {
         let edit = Edit::new(site.range(before), " ");
         out.push(Candidate::recognised(2, vec![edit], missing(site, site.index, "a range")));
     }
+}
+
+/// `rowers (farmer, wolf)`
+fn list_in_parentheses(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let Some(open) = unclosed(site, site.index, "(").filter(|&open| open > 0) else { return };
+    let list =
+        matches!(site.word(open - 1), "rowers" | "by") && site.is_in(&["boat", "bridge", "route", "change"]);
+    let close = (open + 1..site.tokens.len()).find(|&at| matches!(site.word(at), ")" | "}"));
+    let Some(close) = close.filter(|&close| list && site.word(close) == ")") else { return };
+    let headline = "no parentheses are needed here";
+    let sample = if site.word(open - 1) == "by" { "by raft, ferry" } else { "rowers farmer, wolf" };
+    let help = format!("names stand side by side: `{sample}`");
+    let label = "leave `(` and `)` out";
+    let advice = Advice::new(Code::ForeignMark, site.range(open), headline, label, help);
+    let edits = vec![Edit::new(site.range(open), " "), Edit::new(site.range(close), " ")];
+    out.push(Candidate::recognised(0, edits, advice));
 }

@@ -396,6 +396,9 @@ fn foreign_lines(site: &Site<'_>, out: &mut Vec<Candidate>) {
                 "clauses belong to a rule: `rule eaten on banks: forbid wolf and goat unless farmer`"
                     .to_owned()
             }
+            name if site.word(index + 1) == "=" => {
+                format!("a number is set with `param {} = 4`", shown(name))
+            }
             _ => format!("if this is for readers only, make it a comment: `# {word} …`"),
         },
     );

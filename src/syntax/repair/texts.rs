@@ -166,7 +166,9 @@ fn bare_text(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let index = site.index;
     let after_text = site.before().and_then(|before| site.kind(before)) == Some(TokenKind::Text);
     let word = site.kind(index) == Some(TokenKind::Word) && !after_text;
-    if !site.wants_open("text in quotation marks") || !word || site.is_line_start(index) {
+    // After the name of a variant text may stand, but a word of the language is none.
+    let foreign = site.is_in(&["variant"]) && reserved(site.word(index)).is_some();
+    if !site.wants_open("text in quotation marks") || !word || foreign || site.is_line_start(index) {
         return;
     }
     let start = site.range(index).start;
