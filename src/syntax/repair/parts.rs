@@ -138,7 +138,7 @@ fn bounds(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let number = site.word(index);
     let compared = matches!(site.word(index + 1), "<=" | ">=" | "==" | "=" | "<" | ">");
     let metric = if compared { index + 2 } else { index + 1 };
-    if is_free_name(site.word(metric)) && !(site.is_line_start(metric) && !compared) {
+    if is_free_name(site.word(metric)) && (compared || !site.is_line_start(metric)) {
         let (range, name) = (site.range(index).start..site.range(metric).end, site.word(metric));
         let headline = format!("`{}` stands before the number", shown(name));
         let help = format!("write `{} {sign} {number}`", shown(name));
