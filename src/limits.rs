@@ -76,3 +76,6 @@ pub const LET_VALUES: usize = 1 << 22;
 
 /// How many states a search may store: ids are 32 bits wide.
 pub const STATES: u64 = u32::MAX as u64;
+
+/// How many bytes the states of a search may take, unless `--max-memory` says otherwise: 4 GiB.
+pub const MEMORY: u64 = 4 << 30;

@@ -8,13 +8,13 @@ use std::process::{Command, Stdio};
 /// The program, without colours or anything else from the surroundings.
 fn rivercross(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rivercross"));
-    command.args(args).env_remove("NO_COLOR").stdin(Stdio::null());
+    command.args(args).env_remove("NO_COLOR").env_remove("COLUMNS").stdin(Stdio::null());
     command
 }
 
 #[test]
 fn commands_print_what_is_written_down() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd");
+    trycmd::TestCases::new().env("COLUMNS", "100").case("tests/cmd/*.trycmd");
 }
 
 #[test]
@@ -25,6 +25,20 @@ fn standard_input_is_a_file_like_any_other() {
     child.stdin.take().unwrap().write_all(&puzzle).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), &*output.stdout), (Some(0), &b"7 crossings\n"[..]));
+}
+
+#[test]
+fn a_table_is_no_wider_than_the_columns_that_the_user_has() {
+    let widest = |columns: &str| {
+        let file = "tests/cmd/puzzles/missionaries.cross";
+        let output = rivercross(&[file, "--format", "plain"]).env("COLUMNS", columns).output().unwrap();
+        let shown = String::from_utf8(output.stdout).unwrap();
+        let table = shown.lines().filter(|line| !line.starts_with("solved: "));
+        table.map(str::len).max().unwrap()
+    };
+    assert_eq!(widest("40"), 40);
+    assert!((50..=80).contains(&widest("80")));
+    assert_eq!((widest("none"), widest("0"), widest("300")), (widest("200"), widest("200"), widest("200")));
 }
 
 #[test]

@@ -129,6 +129,16 @@ impl Puzzle {
         self.roles[role].per_copy.saturating_mul(self.families[self.roles[role].family].copies)
     }
 
+    /// Whether the number of a role's members is said, also if it is 1: of a group, and wherever there
+    /// can be several. `of_copy`: the members of one copy are meant.
+    pub fn is_counted(&self, role: RoleId, of_copy: bool) -> bool {
+        let family = &self.families[self.roles[role].family];
+        match of_copy {
+            true => self.roles[role].per_copy > 1,
+            false => family.counted && !family.of || self.members(role) > 1,
+        }
+    }
+
     /// The name by which a metric is known.
     pub fn metric_name(&self, metric: Metric) -> &str {
         match metric {

@@ -1,7 +1,9 @@
 //! What the command line may say.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use rivercross::limits;
 use std::ffi::OsString;
+use std::fmt;
 use unicode_normalization::UnicodeNormalization;
 
 /// Solve and check river-crossing puzzles written in the Cross language.
@@ -149,8 +151,8 @@ pub struct Effort {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_states: Option<u64>,
     /// Stop a search whose states take more bytes than this, as 500M or 2G
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub max_memory: Option<u64>,
+    #[arg(long, value_name = "SIZE", value_parser = size, default_value_t = Size(limits::MEMORY))]
+    pub max_memory: Size,
     /// Stop a search after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<std::time::Duration>,
@@ -159,7 +161,8 @@ pub struct Effort {
 impl Effort {
     /// The bounds that a search keeps itself; the clock is the monitor's.
     pub fn bounds(&self) -> rivercross::search::outcome::Effort {
-        rivercross::search::outcome::Effort { max_states: self.max_states, max_memory: self.max_memory }
+        let Size(memory) = self.max_memory;
+        rivercross::search::outcome::Effort { max_states: self.max_states, max_memory: Some(memory) }
     }
 }
 
@@ -228,21 +231,36 @@ fn nfc(name: &str) -> String {
     name.nfc().collect()
 }
 
+/// The units of a [`Size`], each 1024 times the one before.
+const UNITS: [&str; 5] = ["", "k", "m", "g", "t"];
+
+/// A number of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size(pub u64);
+
+impl fmt::Display for Size {
+    /// In the largest unit that leaves a whole number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut number, mut units) = (self.0, UNITS.iter().peekable());
+        while number > 0 && number.is_multiple_of(1024) && units.len() > 1 {
+            number /= 1024;
+            units.next();
+        }
+        write!(f, "{number}{}", units.next().map_or_else(String::new, |unit| unit.to_uppercase()))
+    }
+}
+
 /// A number of bytes with an optional unit: `500M`, `2GiB`. Units are powers of 1024.
-fn size(text: &str) -> Result<u64, String> {
+fn size(text: &str) -> Result<Size, String> {
     let wrong = || "this takes a number of bytes, such as 500M or 2G".to_owned();
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, unit) = text.split_at(end);
-    let power = match unit.to_ascii_lowercase().trim_end_matches("ib").trim_end_matches('b') {
-        "" => 0,
-        "k" => 1,
-        "m" => 2,
-        "g" => 3,
-        "t" => 4,
-        _ => return Err(wrong()),
-    };
+    let unit = unit.to_ascii_lowercase();
+    let unit = unit.trim_end_matches("ib").trim_end_matches('b');
+    let power = UNITS.iter().position(|known| *known == unit).ok_or_else(wrong)?;
     let number: u64 = digits.parse().map_err(|_| wrong())?;
-    number.checked_mul(1024_u64.pow(power)).filter(|bytes| *bytes > 0).ok_or_else(wrong)
+    let bytes = (0..power).try_fold(number, |bytes, _| bytes.checked_mul(1024));
+    bytes.filter(|bytes| *bytes > 0).map(Size).ok_or_else(wrong)
 }
 
 /// A time above 0.
@@ -330,7 +348,11 @@ mod tests {
         for wrong in ["n", "=1", "n=", "n=1.5", "n=_1", "n=1_", "n=--1", "n=9223372036854775808"] {
             assert!(super::set(wrong).is_err(), "{wrong}");
         }
-        assert_eq!((size("1024"), size("2G"), size("3KiB")), (Ok(1024), Ok(2 << 30), Ok(3072)));
+        let bytes = |text| size(text).map(|Size(bytes)| bytes);
+        assert_eq!((bytes("1024"), bytes("2G"), bytes("3KiB")), (Ok(1024), Ok(2 << 30), Ok(3072)));
+        for (bytes, text) in [(1, "1"), (1536, "1536"), (3072, "3K"), (4 << 30, "4G"), (1 << 50, "1024T")] {
+            assert_eq!((Size(bytes).to_string().as_str(), size(text)), (text, Ok(Size(bytes))));
+        }
         for wrong in ["", "0", "G", "-1", "1.5G", "2X", "99999999999T"] {
             assert!(size(wrong).is_err(), "{wrong}");
         }

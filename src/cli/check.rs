@@ -2,6 +2,7 @@
 
 use super::args::Check;
 use super::command_line::CommandLine;
+use super::input::Sort;
 use super::output::{Output, Stop};
 use super::{Exit, input};
 use rivercross::diag::{Diagnostics, Severity};
@@ -9,10 +10,10 @@ use rivercross::session::{Care, Session};
 
 /// Tells what is wrong with each file, and sums it up in a line.
 pub fn run(args: &Check, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
-    input::look_up(&args.files, line, output)?;
+    input::look_up(&args.files, None, line, output)?;
     let mut exit = Exit::Fine;
     for file in &args.files {
-        let session = Session::new(&input::open(file, line, output)?, Care::Thorough);
+        let session = Session::new(&input::open(file, Sort::Puzzle, line, output)?, Care::Thorough);
         output.tell(session.diagnostics(), session.sources());
         let cut = if session.is_sound() && !session.is_complete() {
             "; too large for every state to be looked at"

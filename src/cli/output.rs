@@ -2,7 +2,8 @@
 
 use super::args::{ErrorFormat, Look, When};
 use rivercross::diag::Diagnostics;
-use rivercross::diag::render::{Format, printable, printable_json, render};
+use rivercross::diag::render::{Format, more, printable, printable_json, tell};
+use rivercross::report::Style;
 use rivercross::source::Sources;
 use std::io::{self, IsTerminal, Write};
 
@@ -21,6 +22,8 @@ pub enum Stop {
 #[derive(Debug)]
 pub struct Output {
     format: Format,
+    /// Where more is said on what was told: one line for all that is told in a row.
+    more: String,
 }
 
 impl Output {
@@ -39,7 +42,18 @@ impl Output {
             ErrorFormat::Short => Format::Short,
             ErrorFormat::Json => Format::Json,
         };
-        Self { format }
+        Self { format, more: String::new() }
+    }
+
+    /// How many columns a table may take: those that the user's `COLUMNS` says, or those of the terminal.
+    pub fn width(&self) -> usize {
+        let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+        let said = said.filter(|columns| *columns > 0);
+        let terminal = || {
+            let size = terminal_size::terminal_size_of(io::stdout());
+            size.map(|(terminal_size::Width(columns), _)| usize::from(columns)).filter(|columns| *columns > 0)
+        };
+        said.or_else(terminal).unwrap_or(Style::default().width)
     }
 
     /// Writes results to standard output. What is in a file's strings and names cannot steer the
@@ -55,6 +69,7 @@ impl Output {
 
     /// Writes what this program makes for other programs to standard output, as it is.
     pub fn write(&mut self, text: &str) -> Result<(), Stop> {
+        self.say_more();
         let mut stdout = io::stdout().lock();
         match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
             Ok(()) => Ok(()),
@@ -65,7 +80,28 @@ impl Output {
 
     /// Writes diagnostics to standard error, in the format asked for.
     pub fn tell(&mut self, diagnostics: &Diagnostics, sources: &Sources) {
-        say(&render(diagnostics, sources, self.format));
+        say(&tell(diagnostics, sources, self.format));
+        if self.more.is_empty() || diagnostics.has_errors() {
+            self.more = more(diagnostics, self.format);
+        }
+    }
+
+    /// Writes a remark for people to standard error.
+    pub fn remark(&mut self, text: &str) {
+        self.say_more();
+        if matches!(self.format, Format::Human { .. } | Format::Plain) {
+            say(&printable(text));
+        }
+    }
+
+    fn say_more(&mut self) {
+        say(&std::mem::take(&mut self.more));
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        self.say_more();
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::args::{AnswerFormat, Solve};
 use super::command_line::CommandLine;
+use super::input::Sort;
 use super::output::{Output, Stop};
 use super::watch::Watch;
 use super::{Exit, choice, input};
@@ -17,11 +18,11 @@ use rivercross::session::{self, Care, Failure, Session, Solution};
 /// Solves each file and prints its answer.
 pub fn run(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
     refuse(args, line, output)?;
-    input::look_up(&args.files, line, output)?;
+    input::look_up(&args.files, None, line, output)?;
     super::watch::catch_interrupts();
     let mut exit = Exit::Fine;
     for (index, file) in args.files.iter().enumerate() {
-        let session = Session::new(&input::open(file, line, output)?, Care::Quick);
+        let session = Session::new(&input::open(file, Sort::Puzzle, line, output)?, Care::Quick);
         if args.files.len() > 1 {
             output.print(&heading(args, session.name(), index == 0))?;
         }
@@ -124,7 +125,7 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
     drop(watch);
     match solved {
         Ok(solution) => {
-            let mut text = show(&puzzle, &solution, args);
+            let mut text = show(&puzzle, &solution, args, output.width());
             if args.stats && args.format != AnswerFormat::Json {
                 text += &report::stats(&solution.answer.stats, Some(elapsed));
             }
@@ -150,15 +151,18 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
 }
 
 /// The answer in the format asked for.
-fn show(puzzle: &Puzzle, solution: &Solution, args: &Solve) -> String {
+fn show(puzzle: &Puzzle, solution: &Solution, args: &Solve, width: usize) -> String {
     let Solution { answer, replay } = solution;
-    let style = |plain| Style { plain, ..Style::default() };
     if args.quiet {
         return report::quiet::quiet(puzzle, answer);
     }
     match args.format {
-        AnswerFormat::Human => report::table::answer(puzzle, answer, replay.as_ref(), style(false)),
-        AnswerFormat::Plain => report::table::answer(puzzle, answer, replay.as_ref(), style(true)),
+        AnswerFormat::Human | AnswerFormat::Plain => {
+            let style = Style { plain: args.format == AnswerFormat::Plain, width };
+            let table = report::table::answer(puzzle, answer, replay.as_ref(), style);
+            let missing = session::missing_search(puzzle, args.search.as_deref());
+            table + &missing.map_or_else(String::new, |name| report::in_place_of(name, answer))
+        }
         AnswerFormat::Json => report::json::answer(puzzle, answer, replay.as_ref(), args.stats),
         AnswerFormat::Plan => match &answer.outcome {
             Outcome::Solved(solved) => {

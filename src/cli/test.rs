@@ -2,6 +2,7 @@
 
 use super::args::Test;
 use super::command_line::CommandLine;
+use super::input::Sort;
 use super::output::{Output, Stop};
 use super::watch::Watch;
 use super::{Exit, STACK, input, walk};
@@ -59,13 +60,21 @@ pub fn run(args: &Test, line: &CommandLine, output: &mut Output) -> Result<Exit,
             waiting.insert(index, outcome);
             while let Some(outcome) = waiting.remove(&printed) {
                 let shown = match (outcome, files.get(printed)) {
-                    (Err(error), Some(file)) => Err(input::unreadable(file, &error, line, output)),
+                    (Err(error), Some(file)) => {
+                        Err(input::unreadable(file, Sort::Puzzle, &error, line, output))
+                    }
                     (Err(error), None) => Err(Stop::Write(error)),
                     (Ok(outcome), _) => {
                         passed += outcome.passed;
                         failed += outcome.failed;
                         exit = exit.worse(outcome.exit);
                         output.tell(&outcome.told, outcome.session.sources());
+                        if outcome.lines.is_empty() {
+                            let name = outcome.session.name();
+                            output.remark(&format!(
+                                "{name}: nothing is expected in it, so nothing is tested\n"
+                            ));
+                        }
                         output.print(&outcome.lines)
                     }
                 };
@@ -88,7 +97,7 @@ fn files(paths: &[OsString], line: &CommandLine, output: &mut Output) -> Result<
             continue;
         }
         let found = walk::puzzles(Path::new(path));
-        let found = found.map_err(|error| input::unreadable(path, &error, line, output))?;
+        let found = found.map_err(|error| input::unreadable(path, Sort::Puzzle, &error, line, output))?;
         if found.is_empty() {
             let name = path.to_string_lossy();
             let empty = Diagnostic::new(
@@ -104,7 +113,7 @@ fn files(paths: &[OsString], line: &CommandLine, output: &mut Output) -> Result<
     }
     let mut seen = std::collections::HashSet::new();
     files.retain(|file| file == "-" || seen.insert(file.clone()));
-    input::look_up(&files, line, output)?;
+    input::look_up(&files, None, line, output)?;
     Ok(files)
 }
 

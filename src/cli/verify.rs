@@ -2,6 +2,7 @@
 
 use super::args::{VerdictFormat, Verify};
 use super::command_line::CommandLine;
+use super::input::Sort;
 use super::output::{Output, Stop};
 use super::{Exit, choice, input};
 use rivercross::check::puzzle::{Metric, Puzzle};
@@ -16,8 +17,8 @@ use rivercross::verify::{Replay, Verdict};
 /// Says whether the plan solves the puzzle, and where and why not.
 pub fn run(args: &Verify, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
     choice::refuse_twice(&args.puzzle, line, output)?;
-    input::look_up(&[args.file.clone(), args.plan.clone()], line, output)?;
-    let mut session = Session::new(&input::open(&args.file, line, output)?, Care::Quick);
+    input::look_up(std::slice::from_ref(&args.file), Some(&args.plan), line, output)?;
+    let mut session = Session::new(&input::open(&args.file, Sort::Puzzle, line, output)?, Care::Quick);
     if !session.is_sound() {
         return unreadable(&session, session.diagnostics(), args, output);
     }
@@ -25,7 +26,7 @@ pub fn run(args: &Verify, line: &CommandLine, output: &mut Output) -> Result<Exi
         Ok(puzzle) => puzzle,
         Err(errors) => return unreadable(&session, &errors, args, output),
     };
-    let replay = match session.verify(&puzzle, &input::open(&args.plan, line, output)?) {
+    let replay = match session.verify(&puzzle, &input::open(&args.plan, Sort::Plan, line, output)?) {
         Ok(replay) => replay,
         Err(errors) => return unreadable(&session, &errors, args, output),
     };
@@ -50,7 +51,7 @@ fn best(puzzle: &Puzzle, replay: &Replay) -> Option<Vec<(Metric, i64)>> {
     if replay.verdict() != Verdict::Right {
         return None;
     }
-    let effort = Effort { max_states: Some(limits::VERIFY_STATES), max_memory: None };
+    let effort = Effort { max_states: Some(limits::VERIFY_STATES), max_memory: Some(limits::MEMORY) };
     let exact = session::solve(puzzle, automatic(puzzle), Wanted::default(), effort, &mut Unwatched).ok()?;
     match exact.answer.outcome {
         Outcome::Solved(solved) => Some(solved.totals),

@@ -233,7 +233,7 @@ codes! {
     NoSuchCopyInPlan = "E0604",
     /// A line of a plan could mean two crossings.
     AmbiguousCrossing = "E0605",
-    /// JSON that is no plan.
+    /// JSON, or a table, that is no plan.
     NotAPlan = "E0606",
     /// A number in a plan that counts nobody, or is too large.
     NotACount = "E0607",

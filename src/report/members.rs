@@ -13,6 +13,8 @@ pub struct Named<'a> {
     pub copy: Option<i64>,
     /// How many.
     pub count: i64,
+    /// Whether the number is said, also if it is 1.
+    pub counted: bool,
 }
 
 /// A crowd as a plan names it, role by role.
@@ -21,27 +23,27 @@ pub fn named<'a>(puzzle: &'a Puzzle, crowd: &Crowd) -> Vec<Named<'a>> {
     for (role, count) in crowd.roles() {
         let name = puzzle.roles[role].name.text.as_str();
         if is_numbered(puzzle, puzzle.roles[role].family) {
-            all.extend(crowd.copies(role).map(|(copy, count)| Named { name, copy: Some(copy), count }));
+            let counted = puzzle.is_counted(role, true);
+            let copies = crowd.copies(role);
+            all.extend(copies.map(|(copy, count)| Named { name, copy: Some(copy), count, counted }));
         } else {
-            all.push(Named { name, copy: None, count });
+            all.push(Named { name, copy: None, count, counted: puzzle.is_counted(role, false) });
         }
     }
     all
 }
 
-/// A crowd as a blackboard shows it: `goat`, `1 cannibals`, `husband[1..3 5]`. A single one of a group
-/// is said to be one if `one`.
-pub fn shown(puzzle: &Puzzle, crowd: &Crowd, one: bool) -> Vec<String> {
+/// A crowd as a blackboard shows it: `goat`, `1 cannibals`, `husband[1..3 5]`.
+pub fn shown(puzzle: &Puzzle, crowd: &Crowd) -> Vec<String> {
     let mut texts = Vec::new();
     for (role, count) in crowd.roles() {
         let name = &puzzle.roles[role].name.text;
-        let alone = count == 1 && (!one || puzzle.members(role) == 1);
         if is_numbered(puzzle, puzzle.roles[role].family) {
             texts.extend(numbered(puzzle, crowd, role));
-        } else if alone {
-            texts.push(name.clone());
-        } else {
+        } else if puzzle.is_counted(role, false) {
             texts.push(format!("{count} {name}"));
+        } else {
+            texts.push(name.clone());
         }
     }
     texts
@@ -55,8 +57,7 @@ fn numbered(puzzle: &Puzzle, crowd: &Crowd, role: RoleId) -> Vec<String> {
     for (copy, count) in crowd.copies(role) {
         copies.entry(Reverse(count)).or_default().push(copy);
     }
-    let each =
-        |count: i64| if puzzle.roles[role].per_copy == 1 { String::new() } else { format!("{count} ") };
+    let each = |count: i64| if puzzle.is_counted(role, true) { format!("{count} ") } else { String::new() };
     copies.iter().map(|(count, copies)| format!("{}{name}[{}]", each(count.0), ranges(copies))).collect()
 }
 

@@ -11,7 +11,7 @@ mod grid;
 mod members;
 mod summary;
 
-pub use summary::{stats, why};
+pub use summary::{in_place_of, stats, why};
 
 use crate::check::puzzle::{Metric, Puzzle};
 
@@ -20,13 +20,14 @@ use crate::check::puzzle::{Metric, Puzzle};
 pub struct Style {
     /// ASCII only, as far as the puzzle's own names are: `->` for an arrow, no box characters.
     pub plain: bool,
-    /// How many columns there are.
+    /// How many columns there are; whoever prints knows. By default as many as the table of the
+    /// missionaries and cannibals takes, and a few.
     pub width: usize,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { plain: false, width: 100 }
+        Self { plain: false, width: 110 }
     }
 }
 

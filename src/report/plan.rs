@@ -1,4 +1,5 @@
 //! A plan as text that `verify` and the prompt take: the shortest natural form that is always clear.
+//! Of those who are counted the number is said, also if it is 1: `scouts` alone would read as all of them.
 
 use super::members::{Named, named};
 use crate::check::puzzle::Puzzle;
@@ -10,7 +11,7 @@ pub fn plan(puzzle: &Puzzle, plan: &Plan) -> String {
     plan.crossings.iter().map(|crossing| line(puzzle, crossing) + "\n").collect()
 }
 
-/// One crossing. Numbers are left out where all choices are alike whoever is where; `from` is there
+/// One crossing. Copies go without their numbers where all choices are alike whoever is where; `from` is there
 /// where a bridge leads to one place from several.
 pub fn line(puzzle: &Puzzle, crossing: &Crossing) -> String {
     let place = |id| puzzle.places[id].name.text.as_str();
@@ -32,6 +33,6 @@ pub fn load(puzzle: &Puzzle, crossing: &Crossing) -> String {
 
 fn item(named: &Named) -> String {
     let copy = named.copy.map_or_else(String::new, |copy| format!("[{copy}]"));
-    let count = if named.count == 1 { String::new() } else { format!("{} ", named.count) };
+    let count = if named.counted { format!("{} ", named.count) } else { String::new() };
     format!("{count}{}{copy}", named.name)
 }

@@ -81,6 +81,11 @@ pub fn why(reason: StopReason) -> &'static str {
     }
 }
 
+/// The remark that another search ran than the one that the puzzle names.
+pub fn in_place_of(named: &str, answer: &Answer) -> String {
+    format!("`search {named}` is not built in yet: {}, which is exact, ran in its place\n", answer.search)
+}
+
 /// `1 state`, `12 states`.
 pub fn plural(n: u64, word: &str) -> String {
     format!("{n} {word}{}", if n == 1 { "" } else { "s" })

@@ -43,18 +43,19 @@ pub fn steps(puzzle: &Puzzle, replay: &Replay, style: Style) -> String {
 
     let mut arrangement = Arrangement::start(puzzle);
     let mut rows = Vec::with_capacity(replay.steps.len() + 1);
-    let begin = vec![vec!["0".to_owned()], Cell::new(), Cell::new()];
-    let nothing = costs.iter().map(|_| vec!["0".to_owned()]);
+    let begin = [Cell::of("0"), Cell::default(), Cell::default()];
+    let nothing = costs.iter().map(|_| Cell::of("0"));
     rows.push(begin.into_iter().chain(places(puzzle, &arrangement, style)).chain(nothing).collect());
     for (index, step) in replay.steps.iter().enumerate() {
         arrangement.cross(puzzle, &step.crossing);
-        let mut aboard = members::shown(puzzle, &Crowd::of(&step.crossing.load), false);
+        let mut aboard = members::shown(puzzle, &Crowd::of(&step.crossing.load));
         if aboard.is_empty() {
             aboard.push("nobody".to_owned());
         }
-        let head = vec![vec![(index + 1).to_string()], vec![way(puzzle, &step.crossing, style)], aboard];
+        let way = way(puzzle, &step.crossing, style);
+        let head = [Cell::of((index + 1).to_string()), Cell::of(way), Cell::list(aboard)];
         let total = |metric: &Metric| step.totals.iter().find(|(m, _)| m == metric).map_or(0, |&(_, n)| n);
-        let totals = costs.iter().map(|metric| vec![total(metric).to_string()]);
+        let totals = costs.iter().map(|metric| Cell::of(total(metric).to_string()));
         rows.push(head.into_iter().chain(places(puzzle, &arrangement, style)).chain(totals).collect());
     }
     grid(&columns, &rows, style)
@@ -96,27 +97,23 @@ fn way(puzzle: &Puzzle, crossing: &Crossing, style: Style) -> String {
     }
 }
 
-/// Who stands at each place, and which boats lie there: `2 cannibals *`, `goat [punt] [raft]`.
+/// Who stands at each place, and which boats lie there: `* 2 cannibals`, `[punt] [raft] goat`.
 fn places<'a>(
     puzzle: &'a Puzzle,
     arrangement: &'a Arrangement,
     style: Style,
 ) -> impl Iterator<Item = Cell> + 'a {
     arrangement.places.enumerate().map(move |(place, crowd)| {
-        let mut cell = members::shown(puzzle, crowd, true);
-        let boats = arrangement.boats.enumerate().filter(|&(_, at)| *at == Some(place));
-        for (boat, _) in boats {
-            let mark = match only_carrier(puzzle) {
-                Some(_) => MARK.to_owned(),
-                None => format!("[{}]", puzzle.carriers[boat].name.text),
-            };
-            match cell.last_mut() {
-                Some(last) => *last = format!("{last} {mark}"),
-                None => cell.push(mark),
-            }
+        let mut cell = Cell::list(members::shown(puzzle, crowd));
+        let mut boats = arrangement.boats.enumerate().filter(|&(_, at)| *at == Some(place)).map(|(id, _)| id);
+        if only_carrier(puzzle).is_some() {
+            cell.mark = boats.next().map_or("", |_| MARK);
+        } else {
+            let names = boats.map(|boat| format!("[{}]", puzzle.carriers[boat].name.text));
+            cell.texts.splice(0..0, names);
         }
-        if cell.is_empty() {
-            cell.push(if style.plain { "-" } else { "·" }.to_owned());
+        if cell.texts.is_empty() {
+            cell.texts.push(if style.plain { "-" } else { "·" }.to_owned());
         }
         cell
     })

@@ -3,7 +3,7 @@
 use super::summary::plural;
 use super::{amount, amounts};
 use crate::check::puzzle::{Metric, Puzzle};
-use crate::verify::{ProblemKind, Replay, Verdict};
+use crate::verify::{Problem, ProblemKind, Replay, Verdict};
 
 /// One line: right, wrong or unreadable. `best` is the optimum in order
 /// of importance, if it is known.
@@ -23,13 +23,27 @@ pub fn verdict(puzzle: &Puzzle, replay: &Replay, best: Option<&[(Metric, i64)]>)
             format!("right: {} reach the goal{longer}\n", amounts(puzzle, &shown))
         }
         Verdict::Wrong => {
-            let first = replay.problems.first().map_or(0, |problem| problem.crossing);
-            format!("wrong: {problems}, the first at crossing {first}\n")
+            let first = replay.problems.first().map(|problem| place(problem, replay));
+            match first {
+                Some(first) if replay.problems.len() > 1 => format!("wrong: {problems}, the first {first}\n"),
+                Some(first) => format!("wrong: {problems}, {first}\n"),
+                None => format!("wrong: {problems}\n"),
+            }
         }
         Verdict::Unreadable => {
             let unreadable = replay.problems.iter().any(|problem| problem.kind == ProblemKind::Unreadable);
             format!("{}: {problems}\n", if unreadable { "unreadable" } else { "the puzzle is at fault" })
         }
+    }
+}
+
+/// Where a problem is: `at crossing 4`, `at the start`, `at the end, after crossing 5`.
+fn place(problem: &Problem, replay: &Replay) -> String {
+    match (problem.kind, replay.steps.len(), problem.crossing) {
+        (ProblemKind::StopsShort, 0, _) => "the plan is empty".to_owned(),
+        (ProblemKind::StopsShort, made, _) => format!("at the end, after crossing {made}"),
+        (_, _, 0) => "at the start".to_owned(),
+        (_, _, crossing) => format!("at crossing {crossing}"),
     }
 }
 

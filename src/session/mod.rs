@@ -11,7 +11,7 @@ mod survey;
 pub use crate::check::{SettingError, Settings};
 pub use expect::{Expected, Verdict};
 pub use input::Input;
-pub use solve::{Failure, Solution, choose_search, solve};
+pub use solve::{Failure, Solution, choose_search, missing_search, solve};
 
 use crate::check::puzzle::Puzzle;
 use crate::check::{self, Document};

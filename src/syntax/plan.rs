@@ -66,6 +66,10 @@ pub enum UnreadableKind {
     Number,
     /// The JSON is broken, or has another shape.
     Json,
+    /// The line begins with its number.
+    Numbered,
+    /// It is the table that `solve` prints, from here on.
+    Table,
     /// There are more lines than a plan may have.
     TooLong,
 }
@@ -79,6 +83,9 @@ pub fn read(sources: &Sources, source: SourceId) -> Vec<Entry> {
     if text.trim_start().starts_with(['{', '[']) {
         return json::read(text, source).unwrap_or_else(|unreadable| vec![Err(unreadable)]);
     }
+    if let Some(table) = table(text, source) {
+        return vec![Err(table)];
+    }
     let mut entries = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -90,6 +97,28 @@ pub fn read(sources: &Sources, source: SourceId) -> Vec<Entry> {
         start += line.len();
     }
     entries
+}
+
+/// The table that `solve` prints, pasted where a plan goes: a drawn line below or above its first column's
+/// head. No crossing is written so.
+fn table(text: &str, source: SourceId) -> Option<Unreadable> {
+    let is_drawn = |line: &str| {
+        line.len() > 3 && (line.trim_matches('─').is_empty() || line.trim_matches('-').is_empty())
+    };
+    let is_head = |line: &str| line.split_whitespace().next() == Some("step");
+    let mut before = "";
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let words = line.trim();
+        if is_head(words) && is_drawn(before) || is_head(before) && is_drawn(words) {
+            let span = Span::new(source, start, start + line.trim_end().len());
+            let label = "drawn for people: it does not say everything that a plan has to".to_owned();
+            return Some(Unreadable { kind: UnreadableKind::Table, span, label });
+        }
+        before = words;
+        start += line.len();
+    }
+    None
 }
 
 /// A plan that goes on at `span` though it has as many crossings as a plan may have.

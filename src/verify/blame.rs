@@ -120,6 +120,7 @@ pub fn not_there(
     let Asked { role, copy, count, span } = asked;
     let name = wording::role(puzzle, role, copy);
     let most = copy.map_or_else(|| puzzle.members(role), |_| puzzle.roles[role].per_copy);
+    let counted = puzzle.is_counted(role, copy.is_some());
     let at = |place: PlaceId| {
         let crowd = &arrangement.places[place];
         copy.map_or_else(|| crowd.of_role(role), |copy| crowd.of_copy(role, copy))
@@ -132,7 +133,7 @@ pub fn not_there(
     };
     let elsewhere = arrangement.places.ids().filter(|&id| at(id) > 0);
     let found: Vec<String> = elsewhere
-        .map(|id| format!("{} at {}", so_many(at(id), &name, most), place(puzzle, id)))
+        .map(|id| format!("{} at {}", so_many(at(id), &name, counted), place(puzzle, id)))
         .take(5)
         .collect();
     let whole = if found.is_empty() { format!("there is no {name} at all") } else { wording::list(&found) };

@@ -9,15 +9,16 @@ use crate::source::Span;
 /// How many of those who are missing are told.
 const MISSING_TOLD: usize = 6;
 
-/// The diagnostic of a plan that ends before the goal; `end` is where its text ends.
-pub fn stops_short(moment: &Moment, end: Option<Span>) -> Diagnostic {
+/// The diagnostic of a plan that ends before the goal after so many crossings; `end` is where its text
+/// ends.
+pub fn stops_short(moment: &Moment, made: usize, end: Option<Span>) -> Diagnostic {
     let puzzle = moment.puzzle;
     let unmet = first_unmet(moment, &puzzle.goal);
     let missing = match &unmet.kind {
         TruthKind::AllAt(who, place) => missing(moment, who, *place),
         _ => Vec::new(),
     };
-    let headline = "the plan stops before the goal";
+    let headline = if made == 0 { "the plan is empty" } else { "the plan stops before the goal" };
     let short = if missing.is_empty() { "this does not hold yet".to_owned() } else { missing.join("; ") };
     let diagnostic = match end {
         Some(end) => Diagnostic::new(Code::StopsBeforeGoal, headline, end, short)
@@ -46,13 +47,12 @@ fn missing(moment: &Moment, who: &Who, goal: PlaceId) -> Vec<String> {
     let mut parts = Vec::new();
     for (place, crowd) in moment.arrangement.places.enumerate().filter(|&(place, _)| place != goal) {
         let of = |term: &WhoTerm| {
-            let (count, copy, most) = match term.copies {
-                Copies::One(copy) => {
-                    (crowd.of_copy(term.role, copy), Some(copy), puzzle.roles[term.role].per_copy)
-                }
-                Copies::All | Copies::Bound => (crowd.of_role(term.role), None, puzzle.members(term.role)),
+            let (count, copy) = match term.copies {
+                Copies::One(copy) => (crowd.of_copy(term.role, copy), Some(copy)),
+                Copies::All | Copies::Bound => (crowd.of_role(term.role), None),
             };
-            (count > 0).then(|| wording::so_many(count, &wording::role(puzzle, term.role, copy), most))
+            let counted = puzzle.is_counted(term.role, copy.is_some());
+            (count > 0).then(|| wording::so_many(count, &wording::role(puzzle, term.role, copy), counted))
         };
         let mut still: Vec<String> = who.terms.iter().filter_map(of).collect();
         if still.len() > MISSING_TOLD {

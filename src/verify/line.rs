@@ -218,7 +218,10 @@ impl<'a> Names<'a> {
 /// What is said of a line that says no crossing.
 pub fn unreadable(puzzle: &Puzzle, unreadable: &Unreadable) -> Diagnostic {
     let (code, headline) = match unreadable.kind {
-        UnreadableKind::Notation => (Code::NotACrossing, "this line of the plan says no crossing"),
+        UnreadableKind::Notation | UnreadableKind::Numbered => {
+            (Code::NotACrossing, "this line of the plan says no crossing")
+        }
+        UnreadableKind::Table => (Code::NotAPlan, "this is a table of crossings, not a plan"),
         UnreadableKind::Number => (Code::NotACount, "this number counts nobody"),
         UnreadableKind::Json => (Code::NotAPlan, "this JSON is no plan"),
         UnreadableKind::TooLong => (Code::PlanTooLong, "the plan is too long"),
@@ -232,6 +235,8 @@ pub fn unreadable(puzzle: &Puzzle, unreadable: &Unreadable) -> Diagnostic {
         UnreadableKind::TooLong => {
             format!("split the plan, or leave the crossings after `{}` out", sample(puzzle))
         }
+        UnreadableKind::Table => "`rivercross solve FILE --format plan` prints the plan".to_owned(),
+        UnreadableKind::Numbered => format!("leave the numbers away, in every line: `{}`", sample(puzzle)),
         UnreadableKind::Notation | UnreadableKind::Number => {
             format!("a crossing looks like this: `{}`", sample(puzzle))
         }
@@ -239,14 +244,15 @@ pub fn unreadable(puzzle: &Puzzle, unreadable: &Unreadable) -> Diagnostic {
     Diagnostic::new(code, headline, unreadable.span, unreadable.label.clone()).with_help(help)
 }
 
-/// A line as this puzzle's author would write one: `canoe: missionaries, cannibals to right`.
+/// A line as this puzzle's author would write one: `canoe: 1 missionaries, 1 cannibals to right`.
 pub fn sample(puzzle: &Puzzle) -> String {
     let leg = puzzle.legs.iter().next();
     let carrier = puzzle.carriers.iter().next().map_or("boat", |carrier| &carrier.name.text);
     let to = leg.map_or("right", |leg| wording::place(puzzle, leg.to));
     let said = |(id, role): (RoleId, &crate::check::puzzle::Role)| {
         let numbered = super::choice::is_numbered(puzzle, role.family);
-        (puzzle.members(id) > 0).then(|| wording::role(puzzle, id, numbered.then_some(1)))
+        let who = || wording::role(puzzle, id, numbered.then_some(1));
+        (puzzle.members(id) > 0).then(|| wording::so_many(1, &who(), puzzle.is_counted(id, numbered)))
     };
     let who: Vec<String> = puzzle.roles.enumerate().filter_map(said).take(2).collect();
     let who = if who.is_empty() { "nobody".to_owned() } else { who.join(", ") };

@@ -15,6 +15,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::plan::Crossing;
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax;
+use crate::syntax::plan::UnreadableKind;
 use std::collections::BTreeSet;
 
 /// Reads and replays the plan in a source: a text with one crossing a line, or the JSON that `solve`
@@ -23,9 +24,15 @@ pub fn read(puzzle: &Puzzle, sources: &Sources, source: SourceId) -> Replay {
     let mut names = Names::new(puzzle);
     let mut reader = Reader { puzzle, sources, replayer: Replayer::new(puzzle) };
     let mut end = Span::new(source, 0, 0);
+    let mut numbered = false;
     for (index, entry) in syntax::plan::read(sources, source).iter().enumerate() {
         let wrong = match entry {
-            Err(unreadable) => vec![line::unreadable(puzzle, unreadable)],
+            // A habit of the whole plan is told once.
+            Err(unreadable) if unreadable.kind == UnreadableKind::Numbered && numbered => Vec::new(),
+            Err(unreadable) => {
+                numbered |= unreadable.kind == UnreadableKind::Numbered;
+                vec![line::unreadable(puzzle, unreadable)]
+            }
             Ok(line) => match names.resolve(line) {
                 Ok(meant) => {
                     end = line.span.after();

@@ -306,7 +306,7 @@ impl<'a> Replayer<'a> {
         let reached = moment.truth(&self.puzzle.goal, Here::Nowhere, &mut Bound::new());
         let diagnostic = match reached {
             Ok(true) => None,
-            Ok(false) => Some((ProblemKind::StopsShort, goal::stops_short(&moment, end))),
+            Ok(false) => Some((ProblemKind::StopsShort, goal::stops_short(&moment, self.steps.len(), end))),
             Err(fault) => Some((ProblemKind::PuzzleFault, blame::fault(fault, "where the plan ends", None))),
         };
         if let Some((kind, diagnostic)) = diagnostic.filter(|_| !self.stopped) {

@@ -27,11 +27,11 @@ pub fn role(puzzle: &Puzzle, id: RoleId, copy: Option<i64>) -> String {
     copy.map_or_else(|| name.clone(), |copy| format!("{name}[{copy}]"))
 }
 
-/// So many of them: `3 cannibals`, `goat`, `no goat`. A number is said where there can be several.
-pub fn so_many(count: i64, of: &str, most: i64) -> String {
+/// So many of them: `3 cannibals`, `goat`, `no goat`.
+pub fn so_many(count: i64, of: &str, counted: bool) -> String {
     match count {
         0 => format!("no {of}"),
-        1 if most == 1 => of.to_owned(),
+        1 if !counted => of.to_owned(),
         _ => format!("{count} {of}"),
     }
 }
@@ -113,8 +113,10 @@ fn told(moment: &Moment, found: &[(Counted, Here)], bound: &Bound) -> String {
 fn one_count(moment: &Moment, counted: &Counted, at: Here, bound: &Bound) -> String {
     match counted {
         Counted::Who(who) => {
-            let most = members(moment.puzzle, who);
-            so_many(moment.count(who, at, bound), &self::who(moment.puzzle, who, bound, "and"), most)
+            let puzzle = moment.puzzle;
+            let counted = |t: &WhoTerm| puzzle.is_counted(t.role, t.copies != Copies::All);
+            let counted = members(puzzle, who) > 1 || who.terms.iter().any(counted);
+            so_many(moment.count(who, at, bound), &self::who(puzzle, who, bound, "and"), counted)
         }
         Counted::Heads => {
             format!("{} in all", moment.crowd(at).map_or(0, super::arrangement::Crowd::heads))
@@ -123,7 +125,9 @@ fn one_count(moment: &Moment, counted: &Counted, at: Here, bound: &Bound) -> Str
             let name = &moment.puzzle.measures[*measure].name;
             moment.total(*measure, at).map_or_else(|| name.clone(), |total| format!("{name} {total}"))
         }
-        Counted::Carrier(id) => so_many(i64::from(moment.carrier(*id, at)), carrier(moment.puzzle, *id), 1),
+        Counted::Carrier(id) => {
+            so_many(i64::from(moment.carrier(*id, at)), carrier(moment.puzzle, *id), false)
+        }
     }
 }
 

@@ -46,9 +46,15 @@ const TEXT: usize = 2_000;
 /// Where drawn texts are wrapped, in columns.
 const WIDTH: usize = 100;
 
-/// All of `diagnostics` as text that ends with a line feed; empty if there are none. They are told
-/// by place, those of an included file before those of the file that includes it.
+/// All of `diagnostics` as text that ends with a line feed, and where more is said on them; empty if
+/// there are none. They are told by place, those of an included file before those of the file that
+/// includes it.
 pub fn render(diagnostics: &Diagnostics, sources: &Sources, format: Format) -> String {
+    tell(diagnostics, sources, format) + &more(diagnostics, format)
+}
+
+/// The same without the last line, which is [`more`].
+pub fn tell(diagnostics: &Diagnostics, sources: &Sources, format: Format) -> String {
     let (shown, omitted) = select(diagnostics);
     let mut out = String::new();
     for diagnostic in &shown {
@@ -61,16 +67,19 @@ pub fn render(diagnostics: &Diagnostics, sources: &Sources, format: Format) -> S
     }
     match format {
         Format::Json => json::omitted(&mut out, omitted),
-        Format::Short => omitted.tell(&mut out),
-        Format::Human { .. } | Format::Plain => {
-            omitted.tell(&mut out);
-            if let Some(first) = shown.first() {
-                // Writing to a string cannot fail.
-                let _ = writeln!(out, "For more on this: rivercross explain {}", first.code);
-            }
-        }
+        Format::Human { .. } | Format::Plain | Format::Short => omitted.tell(&mut out),
     }
     out
+}
+
+/// Where more is said on the first diagnostic, in formats for people; empty if there are none.
+pub fn more(diagnostics: &Diagnostics, format: Format) -> String {
+    match (format, select(diagnostics).0.first()) {
+        (Format::Human { .. } | Format::Plain, Some(first)) => {
+            format!("For more on this: rivercross explain {}\n", first.code)
+        }
+        _ => String::new(),
+    }
 }
 
 /// How many diagnostics are not shown.

@@ -65,7 +65,9 @@ pub(super) fn line(line: &str, error: &Error<Rule>, place: Place) -> Unreadable 
     }
     if is_number(previous) && before.trim_start() == previous && rest.starts_with(['.', ':', ')']) {
         let start = before.len() - previous.len();
-        return told(place, start, at + 1, "crossings have no numbers: each line is one");
+        let span = place.span(start, at + 1);
+        let label = "lines need no numbers: each is one crossing".to_owned();
+        return Unreadable { kind: UnreadableKind::Numbered, span, label };
     }
     if is_number(previous) && !before.trim_end_matches(previous).trim_end().ends_with('[') {
         return missing(&format!(

@@ -103,8 +103,8 @@ fn each_mistake_where_it_is() {
         ("3 kids to far // both", "1:15+2: a remark begins with `#`"),
         ("3 \"kids\" to far", "1:3+1: names stand without quotation marks"),
         ("２ 宣教師", "1:1+3: numbers are written `0` to `9`, not with full-width or other digits"),
-        ("1. farmer to far", "1:1+2: crossings have no numbers: each line is one"),
-        ("12: farmer to far", "1:1+3: crossings have no numbers: each line is one"),
+        ("1. farmer to far", "1:1+2: lines need no numbers: each is one crossing"),
+        ("12: farmer to far", "1:1+3: lines need no numbers: each is one crossing"),
         ("two goats to far", "1:1+3: how many is said by a number: `2`"),
         ("-2 goats", "1:1+1: no sign and no dash: how many is said by a number, where to by `to`"),
         ("wife[1, wife[2] to far", "1:7+0: `]` is missing"),
@@ -118,6 +118,15 @@ fn each_mistake_where_it_is() {
     for (line, wanted) in cases {
         assert_eq!(entries(line), [wanted], "{line}");
     }
+}
+
+#[test]
+fn a_table_is_told_once() {
+    let told = "drawn for people: it does not say everything that a plan has to";
+    let wide = "Goat\n\nstep  boat*\n───────────\n   0\n   1  →     goat\n\nsolved\n";
+    assert_eq!(entries(wide), [format!("4:1+33: {told}")]);
+    assert_eq!(entries("----\nstep    0\nleft  * goat\n"), [format!("2:1+9: {told}")]);
+    assert_eq!(entries("step\ngoat\n").len(), 2);
 }
 
 #[test]
