@@ -14,6 +14,7 @@ mod nesting;
 pub mod plan;
 mod reading;
 mod repair;
+mod spaced;
 mod token;
 pub mod tree;
 mod variant;
@@ -31,8 +32,11 @@ use tree::{File, Statement, StatementKind};
 
 /// Reads a source. What cannot be read is told, and stands in the tree as broken.
 pub fn parse(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> File {
-    let text = &*sources.get(source).text;
+    let mut spaced = Diagnostics::new();
+    let joined = spaced::join(source, &sources.get(source).text, &mut spaced);
+    let text = &*joined;
     let mut reader = Reader::new(source, text);
+    reader.diagnostics = spaced;
     let mut statements = Vec::new();
     let mut at = 0;
     for deep in nesting::too_deep(text) {

@@ -22,6 +22,9 @@ const INSERTED_BEFORE: &[&str] = &[",", "at", ":", "of", "==", "and", "=", "on",
 const MISREAD: &[&str] =
     &["at", "of", "and", "or", "when", "unless", "because", "with", "in", "while", "for", "by"];
 
+/// What is said to be missing where `and` is put in.
+const OPERATOR: &str = "an operator such as `and` or `or`";
+
 /// All repairs of this kind.
 pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
     misspelt(site, out);
@@ -172,8 +175,14 @@ pub(super) fn partner(open: &str) -> Option<&'static str> {
     }
 }
 
+/// Whether the faulty word begins a clause, and only what stands before it is missing.
+fn begins_clause(site: &Site<'_>) -> bool {
+    site.wants(":") && matches!(site.word(site.index), "require" | "forbid")
+}
+
 fn exchanged(site: &Site<'_>, out: &mut Vec<Candidate>) {
-    if site.index >= site.tokens.len() || (site.is_keyword(site.index) && site.is_line_start(site.index)) {
+    let begins = site.is_keyword(site.index) && site.is_line_start(site.index);
+    if site.index >= site.tokens.len() || begins || begins_clause(site) {
         return;
     }
     if begins_no_statement(site) {
@@ -191,6 +200,7 @@ fn exchanged(site: &Site<'_>, out: &mut Vec<Candidate>) {
         };
         let mut advice = unexpected(site, site.index);
         match *wanted {
+            Wanted::Fixed("and") => advice.label = format!("{OPERATOR} is needed here"),
             Wanted::Fixed(word) => advice.label = format!("`{word}` is needed here"),
             Wanted::Open { what, .. } => advice.label = format!("{what} is needed here"),
             _ => {}
@@ -215,7 +225,8 @@ fn exchanged(site: &Site<'_>, out: &mut Vec<Candidate>) {
 
 fn deleted(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let index = site.index;
-    if index < site.tokens.len() && !(site.is_keyword(index) && site.is_line_start(index)) {
+    let begins = begins_clause(site) || (site.is_keyword(index) && site.is_line_start(index));
+    if index < site.tokens.len() && !begins {
         let mut last = index;
         if site.kind(index) != Some(TokenKind::Word) {
             while site.word(last + 1) == site.word(index) {
@@ -260,6 +271,8 @@ fn closing(mark: &str) -> Option<&'static str> {
 /// `what` is missing before token `index`: told right after the word before it.
 pub(super) fn missing(site: &Site<'_>, index: usize, what: &str) -> Advice {
     let what = match (what, site.form.map(|form| form.word)) {
+        // Which one, only the author knows.
+        ("`and`", _) => OPERATOR,
         ("a scope", _) => return missing_scope(site, index),
         ("a name", Some("bank" | "island" | "route")) => "the name of a place",
         ("a name", _) if site.word(index.saturating_sub(1)) == "in" => "the name of a family",
@@ -271,7 +284,8 @@ pub(super) fn missing(site: &Site<'_>, index: usize, what: &str) -> Advice {
         None => format!("{what} is missing"),
     };
     let label = format!("{what} is needed here");
-    let mut advice = Advice::new(Code::MissingWord, site.gap(index), headline, label, site.sample());
+    let help = missing_help(site, index, what).unwrap_or_else(|| site.sample());
+    let mut advice = Advice::new(Code::MissingWord, site.gap(index), headline, label, help);
     advice.habit = format!("missing {what}");
     let opener = match what {
         "`)`" => "(",
@@ -289,6 +303,26 @@ pub(super) fn missing(site: &Site<'_>, index: usize, what: &str) -> Advice {
         advice.also = Some((site.range(open), "opened here".to_owned()));
     }
     advice
+}
+
+/// What is said of a missing word where the statement's sample does not show it.
+fn missing_help(site: &Site<'_>, index: usize, what: &str) -> Option<String> {
+    let (before, word, next) = (site.word(index.checked_sub(1)?), site.word(index), site.word(index + 1));
+    match what {
+        "`{`" if index < site.tokens.len() => {
+            let property = format!("{{ {} {} }}", shown(word), shown(next));
+            let shown = if site.is_in(&["entity"]) { format!("{} {property}", shown(before)) } else { property };
+            Some(format!("properties stand in braces: `{shown}`"))
+        }
+        "`at`" if site.is_in(&["boat"]) && word == "{" => Some(format!(
+            "a boat says where it starts: `boat at left {{ seats 2 }}`; one that is there already is changed: `change {} {{ seats 3 }}`",
+            shown(before)
+        )),
+        OPERATOR if site.is_in(&["rule"]) => {
+            Some("between two of them stands a word or a sign: `wolf and goat`, `wolf or goat`, `wolf > goat`".to_owned())
+        }
+        _ => None,
+    }
 }
 
 fn missing_scope(site: &Site<'_>, index: usize) -> Advice {
@@ -323,17 +357,17 @@ pub(super) fn unclosed(site: &Site<'_>, index: usize, opener: &str) -> Option<us
 /// Token `index` can't stand where it stands.
 pub(super) fn unexpected(site: &Site<'_>, index: usize) -> Advice {
     let word = site.word(index);
-    let expectation = site.expectation();
-    let help = match (word, site.form.map(|form| form.word)) {
-        ("," | ":" | "=" | ";", Some("boat" | "bridge" | "change" | "entity" | "route"))
-            if inside_braces(site) =>
-        {
-            "properties need no marks between them: `{ seats 2  rowers farmer }`".to_owned()
-        }
-        _ => site.sample(),
+    let between_properties = matches!(word, "," | ":" | "=" | ";")
+        && site.is_in(&["boat", "bridge", "change", "entity", "route"])
+        && inside_braces(site);
+    let (label, help) = if between_properties {
+        let help = "properties need no marks between them: `{ seats 2  rowers farmer }`";
+        ("leave it out".to_owned(), help.to_owned())
+    } else if index == site.index {
+        (format!("expected {}", site.expectation()), site.sample())
+    } else {
+        ("does not fit".to_owned(), site.sample())
     };
-    let label =
-        if index == site.index { format!("expected {expectation}") } else { "does not fit".to_owned() };
     let headline = format!("`{}` can't stand here", shown(word));
     Advice::new(Code::UnexpectedWord, site.range(index), headline, label, help)
 }

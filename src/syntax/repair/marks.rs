@@ -244,7 +244,12 @@ fn brackets(site: &Site<'_>, out: &mut Vec<Candidate>) {
                 (headline, format!("write `{new}` and `{new_close}`"))
             }
         };
-        let advice = Advice::new(Code::ForeignMark, site.range(index), headline, label, site.sample());
+        let inner = end.filter(|_| new == "{").map(|end| site.range(index).end..site.range(end).start);
+        let help = match inner.and_then(|inner| site.text.get(inner)) {
+            Some(inner) => format!("properties stand in braces: `{{ {} }}`", shown(inner.trim())),
+            None => site.sample(),
+        };
+        let advice = Advice::new(Code::ForeignMark, site.range(index), headline, label, help);
         out.push(Candidate::recognised(cost, edits, advice));
     }
 }

@@ -14,6 +14,7 @@ mod marks;
 mod numbers;
 mod parts;
 mod samples;
+mod sentences;
 mod shapes;
 mod site;
 mod strangers;

@@ -28,8 +28,9 @@ pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
 
 /// A reserved word where a name is needed.
 fn reserved(site: &Site<'_>, out: &mut Vec<Candidate>) {
-    const NAMES: [&str; 5] = [
+    const NAMES: [&str; 6] = [
         "a name",
+        "a metric with its value",
         "the name of a place",
         "an expression",
         "a count",
@@ -61,7 +62,20 @@ fn reserved_at(site: &Site<'_>, index: usize, cost: u8, confidence: Confidence) 
         }
         _ => format!("choose another name: `my_{word}`"),
     };
-    let headline = format!("`{word}` is a word of the language and can't be a name");
+    let total = matches!(word, "weight" | "size" | "everyone" | "slowest" | "fastest");
+    let metric = total && site.is_in(&["minimise", "minimize", "limit", "expect"]);
+    let (headline, help) = if metric {
+        let form = site.form.map_or("minimise", |form| form.word);
+        let help =
+            format!("declare a cost of it, `cost carried = {word}`, and then write `{form} carried{}`", match form {
+                "limit" => " <= 100",
+                "expect" => " == 100",
+                _ => "",
+            });
+        (format!("`{word}` is what one load has, and no metric of a solution"), help)
+    } else {
+        (format!("`{word}` is a word of the language and can't be a name"), help)
+    };
     let advice = Advice::new(Code::ReservedWord, site.range(index), headline, meaning, help);
     // A boat that is called `boat` is one without a name.
     let edit = match (word, site.form.map(|form| form.word)) {
@@ -357,19 +371,59 @@ fn second_statement(site: &Site<'_>, out: &mut Vec<Candidate>) {
         return;
     };
     let range = site.range(site.index);
+    if let Some(split) = split_group(site) {
+        out.push(split);
+    }
     let headline = format!("one `{}` ends before this comma", form.word);
+    let rest = site.text.get(site.range(site.index + 1).start..site.line_end(site.index)).unwrap_or("");
     let (with, help) = match form.word {
         "goal" => (
             " and ".to_owned(),
             "conditions are joined with `and`: `goal wolf at right and goat at right`".to_owned(),
         ),
         "entity" | "boat" | "bridge" | "limit" | "param" | "let" | "cost" | "estimate" | "kind" | "route" => {
-            (format!("\n{} ", form.word), format!("begin another one: `{}`", form.sample))
+            (format!("\n{} ", form.word), format!("begin another one: `{} {}`", form.word, shown(rest)))
         }
         _ => return,
     };
     let advice = Advice::new(Code::UnexpectedWord, range.clone(), headline, "no list goes on here", help);
     out.push(Candidate::recognised(3, vec![Edit::new(range, with)], advice));
+}
+
+/// `entity 2 newts at a, 1 newts at b`: one group that starts in several places.
+fn split_group(site: &Site<'_>) -> Option<Candidate> {
+    let mut parts: Vec<(u64, &str)> = Vec::new();
+    let first = site.keyword + 1;
+    let name = site.word(first + 1);
+    let mut at = first;
+    while let (Ok(count), "at") = (site.word(at).parse::<u64>(), site.word(at + 2)) {
+        let (who, place) = (site.word(at + 1), site.word(at + 3));
+        if who != name || !is_name(place) {
+            return None;
+        }
+        parts.push((count, place));
+        at += 4;
+        if site.word(at) != "," {
+            break;
+        }
+        at += 1;
+    }
+    let end = site.gap(at).start;
+    if !site.is_in(&["entity"]) || parts.len() < 2 || end < site.range(site.index).end {
+        return None;
+    }
+    let total = parts.iter().fold(0u64, |sum, (count, _)| sum.saturating_add(*count));
+    let split: Vec<String> = parts.iter().map(|(count, place)| format!("{count} {place}")).collect();
+    let right = format!("{total} {name} at ({})", split.join(", "));
+    let advice = Advice::new(
+        Code::UnexpectedWord,
+        site.range(site.index),
+        format!("`{}` start in several places: that is one group", shown(name)),
+        "no list goes on here",
+        format!("say how many start where: `entity {}`", shown(&right)),
+    );
+    let edit = Edit::new(site.range(first).start..end, right);
+    Some(Candidate::recognised(0, vec![edit], advice))
 }
 
 /// Lines that belong to no statement: they are given up, up to one that may be a statement again.

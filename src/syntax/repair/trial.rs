@@ -2,7 +2,7 @@
 
 use super::candidate::{Candidate, Confidence, Edit, apply, original};
 use super::site::Site;
-use super::{characters, general, marks, numbers, parts, shapes, strangers, texts};
+use super::{characters, general, marks, numbers, parts, sentences, shapes, strangers, texts};
 use crate::limits;
 use crate::syntax::grammar::Rule;
 use crate::syntax::reading::{Fault, read};
@@ -35,8 +35,9 @@ impl Trials {
     /// The best repair, if any helps.
     pub fn search(&mut self, rule: Rule, site: &Site<'_>) -> Option<Candidate> {
         let mut candidates = Vec::new();
-        numbers::candidates(site, &mut candidates);
         for kind in [
+            numbers::candidates,
+            sentences::candidates,
             marks::candidates,
             characters::candidates,
             texts::candidates,
