@@ -42,6 +42,8 @@ pub struct Layer<'t> {
     pub drops: Vec<(Span, &'t Dropped)>,
     /// `change`
     pub changes: Vec<(Span, &'t Change)>,
+    /// The names of groups where they are declared.
+    groups: HashSet<Span>,
     /// Names that are declared twice.
     pub unclear: HashSet<&'t str>,
     /// Names in statements that could not be read.
@@ -170,7 +172,13 @@ impl<'t> Layer<'t> {
             Some(&first) => {
                 self.unclear.insert(name);
                 // In the order of the text: a family's roles are looked at before it.
-                notes.push(twice(name, "", span.max(first), span.min(first)));
+                let (first, second) = (span.min(first), span.max(first));
+                let group = self.groups.contains(&first) && self.groups.contains(&second);
+                notes.push(if group {
+                    group_twice(name, second, first)
+                } else {
+                    twice(name, "", second, first)
+                });
                 false
             }
             None => {
@@ -187,6 +195,9 @@ impl<'t> Layer<'t> {
         for item in &entity.items {
             if self.is_exchanged(item, notes) {
                 continue;
+            }
+            if item.count.is_some() && item.roles.is_none() {
+                self.groups.insert(item.name.span);
             }
             let roles = self.roles(item, notes);
             self.entry(Entry::People(People { item, start: &entity.start, roles }), notes);
@@ -400,6 +411,13 @@ fn twice(name: &str, what: &str, second: Span, first: Span) -> Diagnostic {
     Diagnostic::new(Code::DeclaredTwice, headline, second, "the second")
         .with_label(first, "the first")
         .with_help(help)
+}
+
+/// A second declaration of a group: most often its members start in several places.
+fn group_twice(name: &str, second: Span, first: Span) -> Diagnostic {
+    twice(name, "", second, first).with_help(format!(
+        "those who start in several places are one group: `entity 3 {name} at (2 left, 1 right)`; others need another name"
+    ))
 }
 
 /// Tells a cost or property that is called like a metric of the language.

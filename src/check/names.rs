@@ -6,7 +6,7 @@ use super::notes::Notes;
 use super::puzzle::{
     CarrierId, CostId, EstimateId, FamilyId, KindId, LetId, MeasureId, ParamId, PlaceId, RoleId,
 };
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, suggest};
 use crate::id::Id;
 use crate::source::Span;
 use crate::syntax::tree::{Name, StatementWord};
@@ -76,6 +76,8 @@ pub enum Fit {
     Param,
     /// A param or a let: what a constant may be built from.
     Constant,
+    /// The same before the name of a group.
+    Count,
     /// A cost; the metrics of the language are looked up elsewhere.
     Metric,
     /// The same in an `expect`, where more can be counted.
@@ -99,7 +101,7 @@ impl Fit {
             Fit::Family => matches!(symbol, S::Family(_)),
             Fit::Operand => !matches!(symbol, S::Place(_) | S::Cost(_) | S::Estimate(_)),
             Fit::Param => matches!(symbol, S::Param(_)),
-            Fit::Constant => matches!(symbol, S::Param(_) | S::Let(_)),
+            Fit::Constant | Fit::Count => matches!(symbol, S::Param(_) | S::Let(_)),
             Fit::Metric | Fit::Expected => matches!(symbol, S::Cost(_)),
             Fit::Estimate => matches!(symbol, S::Estimate(_)),
             Fit::Measure => matches!(symbol, S::Measure(_)),
@@ -130,7 +132,7 @@ impl Fit {
             Fit::Family => "a family declared with `of`",
             Fit::Operand => "something that can be counted or read",
             Fit::Param => "a param",
-            Fit::Constant => "a param or a let",
+            Fit::Constant | Fit::Count => "a param or a let",
             Fit::Metric | Fit::Expected => "a metric",
             Fit::Estimate => "a heuristic",
             Fit::Measure => "a property",
@@ -154,6 +156,9 @@ impl Fit {
             Fit::Operand => "a rule counts those who are here: `forbid wolf and goat`",
             Fit::Param => "params are declared by `param n = 3`",
             Fit::Constant => "a fixed number is built from integers and params: `param n = 3`, then `2 * n`",
+            Fit::Count => {
+                "a count is a number or a param: `3 wolves`; a name is one word: `old_man`; between two names stands a comma: `wolf, goat`"
+            }
             Fit::Expected => {
                 "expect `crossings`, `time`, a cost, `solutions`, `labelled` or `states`: `expect crossings == 11`"
             }
@@ -312,6 +317,11 @@ impl Names {
     fn describe_unknown(&self, name: &str, span: Span, fit: Fit, notes: &mut Notes) -> Diagnostic {
         if name == UNNAMED {
             return self.no_unnamed_boat(span);
+        }
+        if let Some(number) = suggest::number_word(name).filter(|_| fit != Fit::Measure) {
+            let headline = format!("numbers are written in digits, and nothing is called `{name}`");
+            return Diagnostic::new(Code::UnknownName, headline, span, format!("write `{number}`"))
+                .with_help(format!("digits for words: `{number} sheep`, `seats {number}`"));
         }
         let (code, headline) = match fit {
             Fit::Measure => (Code::UnknownProperty, format!("no property is called `{name}`")),

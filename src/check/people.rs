@@ -51,7 +51,7 @@ impl<'t> World<'t> {
         let what = format!("the number of `{}`", name.text);
         self.mark_count(item.count.as_ref().filter(|_| item.roles.is_none()), &name.text, notes);
         let copies = match &item.count {
-            Some(count) => self.whole(count, &what, notes),
+            Some(count) => self.how_many(count, &what, notes),
             None => Some(1),
         };
         let span = item.count.as_ref().map_or(name.span, |count| count.span.to(name.span));
@@ -78,7 +78,7 @@ impl<'t> World<'t> {
             let what = format!("the number of `{}`", role.name.text);
             self.mark_count(role.count, &role.name.text, notes);
             let per_copy = match role.count {
-                Some(count) => self.whole(count, &what, notes),
+                Some(count) => self.how_many(count, &what, notes),
                 None => Some(1),
             };
             let size = role.count.map_or(role.name.span, |count| count.span.to(role.name.span));

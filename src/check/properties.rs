@@ -1,5 +1,6 @@
 //! Properties in braces: which words there are, and the numbers behind them.
 
+use super::names::Fit;
 use super::notes::Notes;
 use super::world::World;
 use crate::diag::{Code, Diagnostic, suggest};
@@ -49,6 +50,17 @@ impl World<'_> {
         None
     }
 
+    /// How many members a group or role has; a name that is unknown there may have been meant as a
+    /// part of the group's own.
+    pub fn how_many(&self, count: &Expr, what: &str, notes: &mut Notes) -> Option<i64> {
+        if let ExprKind::Operand { operand: Operand::Name(name), at: None } = &count.kind
+            && self.names.declaration(&name.text).is_none()
+        {
+            self.names.unknown(name, Fit::Count, notes);
+        }
+        self.whole(count, what, notes)
+    }
+
     /// A second label on the param that a number is, if it is one.
     fn point_at_param(&self, expr: &Expr, diagnostic: Diagnostic) -> Diagnostic {
         let ExprKind::Operand { operand: Operand::Name(name), at: None } = &expr.kind else {
@@ -79,6 +91,9 @@ impl World<'_> {
 pub fn unknown_property(name: &Name, owner: &str, words: &[&str]) -> Diagnostic {
     let text = &name.text;
     let help = match text.as_str() {
+        "if" | "where" | "whenever" | "provided" | "else" | "then" | "otherwise" => {
+            "a value has no condition: multiply by a count of 0 or 1, `time 2 + 3 * min(wolf, 1)`".to_owned()
+        }
         "size" | "weight" if owner != "a route" => {
             "`size` and `weight` belong to those who cross; a carrier has `seats` and `load`: `{ seats 2  load 100 }`".to_owned()
         }

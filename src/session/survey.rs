@@ -97,14 +97,17 @@ impl Survey {
 /// A warning if the goal holds at the start.
 pub(super) fn goal_at_start(puzzle: &Puzzle) -> Option<Diagnostic> {
     let start = verify::replay(puzzle, &Plan::default());
+    let nobody = puzzle.families.iter().all(|family| {
+        family.copies == 0 || family.roles.iter().all(|&role| puzzle.roles[role].per_copy == 0)
+    });
+    let (label, help) = if nobody {
+        ("there is nobody to cross", "every group has 0 members; give one some: `entity 3 sheep at left`")
+    } else {
+        ("nobody has to cross", "say where everybody is to be in the end: `goal all at right`")
+    };
     start.at_goal.then(|| {
-        Diagnostic::new(
-            Code::GoalAtStart,
-            "the goal holds at the start already",
-            puzzle.goal.span,
-            "nobody has to cross",
-        )
-        .with_help("say where everybody is to be in the end: `goal all at right`")
+        let headline = "the goal holds at the start already";
+        Diagnostic::new(Code::GoalAtStart, headline, puzzle.goal.span, label).with_help(help)
     })
 }
 

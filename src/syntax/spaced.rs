@@ -309,11 +309,7 @@ impl<'t> Words<'t> {
             *together.entry(self.key(range)).or_insert(0) += 1;
         }
         let begins = |keyword| (0..self.tokens.len()).any(|at| self.begins(at) && self.word(at) == keyword);
-        Uses {
-            together,
-            alone: self.alone(uses),
-            whole: begins("puzzle") && !begins("from"),
-        }
+        Uses { together, alone: self.alone(uses), whole: begins("puzzle") && !begins("from") }
     }
 
     /// Whether the words of a row are one name.
@@ -323,14 +319,14 @@ impl<'t> Words<'t> {
         let key = self.key(&row.tokens);
         let own = key.iter().filter(|word| !NOUNS.contains(*word)).all(|word| !uses.alone.contains(word));
         let first = key.first().copied().unwrap_or("");
-        let count = first.chars().count() == 1
-            || suggest::number_word(first).is_some()
-            || suggest::nearest(first, self.params.iter().copied().take(PARAMS)).is_some();
+        let count = first.chars().count() == 1 || suggest::number_word(first).is_some();
+        let near = suggest::nearest(first, self.params.iter().copied().take(PARAMS)).is_some();
+        let again = uses.together.get(&key).is_some_and(|times| *times > 1);
         match row.evidence {
             Evidence::Certain => true,
             Evidence::Strong => own,
-            Evidence::Comma => own && uses.together.get(&key).is_some_and(|times| *times > 1),
-            Evidence::Count => own && uses.whole && !count,
+            Evidence::Comma => own && again,
+            Evidence::Count => own && uses.whole && (again || !near) && !count,
         }
     }
 
@@ -344,6 +340,9 @@ impl<'t> Words<'t> {
         let headline = format!("a name is one word, and `{}` is not", shown(&self.key(first).join(" ")));
         let help = format!("join the words with `_`: {}", right.join(", "));
         let span = Span::new(source, start, end);
-        Some(Diagnostic::new(Code::UnexpectedWord, headline, span, "one name of several words").with_help(help))
+        Some(
+            Diagnostic::new(Code::UnexpectedWord, headline, span, "one name of several words")
+                .with_help(help),
+        )
     }
 }

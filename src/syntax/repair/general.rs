@@ -309,18 +309,20 @@ pub(super) fn missing(site: &Site<'_>, index: usize, what: &str) -> Advice {
 fn missing_help(site: &Site<'_>, index: usize, what: &str) -> Option<String> {
     let (before, word, next) = (site.word(index.checked_sub(1)?), site.word(index), site.word(index + 1));
     match what {
-        "`{`" if index < site.tokens.len() => {
+        "`{`" if index < site.tokens.len() && !site.is_in(&["change"]) => {
             let property = format!("{{ {} {} }}", shown(word), shown(next));
-            let shown = if site.is_in(&["entity"]) { format!("{} {property}", shown(before)) } else { property };
+            let shown =
+                if site.is_in(&["entity"]) { format!("{} {property}", shown(before)) } else { property };
             Some(format!("properties stand in braces: `{shown}`"))
         }
         "`at`" if site.is_in(&["boat"]) && word == "{" => Some(format!(
             "a boat says where it starts: `boat at left {{ seats 2 }}`; one that is there already is changed: `change {} {{ seats 3 }}`",
             shown(before)
         )),
-        OPERATOR if site.is_in(&["rule"]) => {
-            Some("between two of them stands a word or a sign: `wolf and goat`, `wolf or goat`, `wolf > goat`".to_owned())
-        }
+        OPERATOR if site.is_in(&["rule"]) => Some(
+            "between two of them stands a word or a sign: `wolf and goat`, `wolf or goat`, `wolf > goat`"
+                .to_owned(),
+        ),
         _ => None,
     }
 }

@@ -15,6 +15,7 @@ pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
     clause_commas(site, out);
     presence(site, out);
     remarks(site, out);
+    late_properties(site, out);
     prose(site, out);
     expectations(site, out);
     ways(site, out);
@@ -29,8 +30,13 @@ fn is_free(site: &Site<'_>, index: usize) -> bool {
 fn conditions(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let index = site.index;
     let word = site.word(index);
-    let asks =
-        matches!(word, "when" | "if" | "unless" | "where" | "whenever" | "provided" | "else" | "otherwise" | "?");
+    if let Some(index) = site.before().filter(|&before| site.word(before) == "if") {
+        out.extend(choice(site, index));
+    }
+    let asks = matches!(
+        word,
+        "when" | "if" | "unless" | "where" | "whenever" | "provided" | "else" | "otherwise" | "?"
+    );
     if !asks || site.is_in(&["rule"]) || !site.wants("and") || site.is_line_start(index) {
         return;
     }
@@ -69,6 +75,20 @@ fn conditions(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let advice = Advice::new(Code::UnexpectedWord, range.clone(), headline, label, help);
     let edit = Edit::new(range.start..site.gap(end).start, " ");
     out.push(Candidate::recognised(0, vec![edit], advice));
+}
+
+/// `(if wolf then goat else farmer)`: `if` was read as a name.
+fn choice(site: &Site<'_>, index: usize) -> Option<Candidate> {
+    let end = (index..site.tokens.len())
+        .find(|&at| at > index && (site.is_line_start(at) || matches!(site.word(at), "}" | "{" | ")")))
+        .unwrap_or(site.tokens.len());
+    let then = (index..end).any(|at| matches!(site.word(at), "then" | "else" | ","));
+    let headline = "there is no `if … then … else` in an expression";
+    let help = "conditions are joined: `wolf and goat or not wolf and farmer`; in a rule they stand behind the clause: \
+                `forbid goat when wolf`";
+    let advice = Advice::new(Code::UnexpectedWord, site.range(index), headline, "begins no expression", help);
+    let edit = Edit::placeholder(site.range(index).start..site.gap(end).start, " _ ");
+    then.then(|| Candidate::recognised(0, vec![edit], advice))
 }
 
 /// `forbid wolf and goat, goat and cabbage`
@@ -119,7 +139,9 @@ fn presence(site: &Site<'_>, out: &mut Vec<Candidate>) {
         at += usize::from(not);
         let word = site.word(at);
         let away = matches!(word, "absent" | "away" | "missing" | "gone" | "elsewhere");
-        let here = matches!(word, "here" | "there" | "present" | "around" | "nearby") || away;
+        let none = asks && site.word(start + 1) == "no" && at == name + 1;
+        let here = matches!(word, "here" | "there" | "present" | "around" | "nearby") || away || none;
+        at -= usize::from(none);
         if !is_free(site, name) || !here || start <= site.keyword || at < site.index {
             continue;
         }
@@ -136,11 +158,17 @@ fn presence(site: &Site<'_>, out: &mut Vec<Candidate>) {
             (_, false) => format!("{guard}{who}"),
         };
         let range = site.range(start).start..site.range(at).end;
-        let headline = format!("`{}` is written `{right}`", shown(site.text.get(range.clone()).unwrap_or("")));
+        let headline =
+            format!("`{}` is written `{right}`", shown(site.text.get(range.clone()).unwrap_or("")));
         let help = "in a rule a name says how many are *here*: \
                     `forbid wolf and goat unless farmer`, `forbid wolf and goat when not farmer`";
-        let advice = Advice::new(Code::ForeignMark, range.clone(), headline, format!("write `{right}`"), help);
-        out.push(Candidate::recognised(0, vec![Edit::new(range, format!(" {right} "))], advice.of_habit("here")));
+        let advice =
+            Advice::new(Code::ForeignMark, range.clone(), headline, format!("write `{right}`"), help);
+        out.push(Candidate::recognised(
+            0,
+            vec![Edit::new(range, format!(" {right} "))],
+            advice.of_habit("here"),
+        ));
     }
 }
 
@@ -155,7 +183,8 @@ fn remarks(site: &Site<'_>, out: &mut Vec<Candidate>) {
     }
     let range = site.range(index).start..site.range(end).end;
     let remark = site.text.get(site.range(index + 1).start..site.range(end - 1).end).unwrap_or("");
-    let headline = format!("`{}` tells the program nothing", shown(site.text.get(range.clone()).unwrap_or("")));
+    let headline =
+        format!("`{}` tells the program nothing", shown(site.text.get(range.clone()).unwrap_or("")));
     let help = format!(
         "a remark goes behind `#`, at the end of the line: `entity {} at left  # {}`",
         shown(site.word(before)),
@@ -163,6 +192,36 @@ fn remarks(site: &Site<'_>, out: &mut Vec<Candidate>) {
     );
     let advice = Advice::new(Code::UnexpectedWord, range.clone(), headline, "no remark can stand here", help);
     out.push(Candidate::recognised(0, vec![Edit::new(range, " ")], advice.of_habit("remark")));
+}
+
+/// `entity wolf at left { weight 20 }`, `entity wolf at left weight 20`: properties belong to the name.
+fn late_properties(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    let index = site.index;
+    let (word, next) = (site.word(index), site.word(index + 1));
+    let start = index.checked_sub(2).is_some_and(|at| site.word(at) == "at");
+    let number = next.starts_with(|c: char| c.is_ascii_digit());
+    let bare = matches!(word, "weight" | "size" | "time") && number;
+    if !site.is_in(&["entity"]) || !start || !(word == "{" || bare) {
+        return;
+    }
+    let open = index + usize::from(word == "{");
+    let close = (open..site.tokens.len()).find(|&at| site.word(at) == "}" || site.is_keyword(at));
+    let end = match close {
+        Some(close) if word == "{" => close,
+        _ => index + 2,
+    };
+    let whole = site.range(index).start..site.range(end - usize::from(bare)).end;
+    let inner = site.text.get(site.range(open).start..site.gap(end).start).unwrap_or("");
+    let who = (site.keyword + 1..index).rev().find(|&at| site.word(at + 1) == "at");
+    let headline = "properties stand right behind the name, before `at`";
+    let help = format!(
+        "write `entity {} {{ {} }} at {}`",
+        shown(who.map_or("wolf", |at| site.word(at))),
+        shown(inner.trim()),
+        shown(site.word(index - 1))
+    );
+    let advice = Advice::new(Code::UnexpectedWord, site.range(index), headline, "too late", help);
+    out.push(Candidate::recognised(0, vec![Edit::new(whole, " ")], advice.of_habit("late properties")));
 }
 
 /// `The goat is hungry.`: lines that are plain sentences.
@@ -203,17 +262,18 @@ fn is_sentence(site: &Site<'_>, index: usize) -> bool {
     let word = site.word(index);
     let habit = HABITS.iter().any(|habit| habit.wrong.iter().any(|wrong| wrong.eq_ignore_ascii_case(word)));
     let keywords = STATEMENTS.iter().map(|form| form.word);
-    let others = ["require", "forbid", "when", "unless", "because", "for", "and", "or"];
+    let others = ["require", "forbid", "unless", "because"];
     if habit
         || words::reserved(&word.to_lowercase()).is_some()
         || suggest::nearest(word, keywords.chain(others)).is_some()
     {
         return false;
     }
-    let stop = matches!(site.word(line.end - 1), "." | "!" | "?");
+    let stop = matches!(site.word(line.end.saturating_sub(1)), "." | "!" | "?");
     let plain = line.clone().take_while(|&at| is_free(site, at)).count();
     let words = line.clone().filter(|&at| site.kind(at) == Some(TokenKind::Word)).count();
-    let marks = line.clone().any(|at| matches!(site.word(at), "{" | "}" | "=" | "==" | "[" | "->" | "<" | ">"));
+    let marks =
+        line.clone().any(|at| matches!(site.word(at), "{" | "}" | "=" | "==" | "[" | "->" | "<" | ">"));
     !marks && words >= LEAST && (stop || plain > LEAST)
 }
 
@@ -222,7 +282,8 @@ fn expectations(site: &Site<'_>, out: &mut Vec<Candidate>) {
     if !site.is_in(&["expect"]) {
         return;
     }
-    for start in site.before().into_iter().chain([site.index]) {
+    let begins = |at: &usize| site.word(at - 1) == "," || at - 1 == site.keyword;
+    for start in site.before().into_iter().chain([site.index]).filter(begins) {
         let (first, second) = (site.word(start), site.word(start + 1));
         let what = match second {
             "solution" | "solutions" | "answer" | "answers" | "way" | "ways" => "solutions",
@@ -242,7 +303,8 @@ fn expectations(site: &Site<'_>, out: &mut Vec<Candidate>) {
         let range = site.range(start).start..site.range(start + 1).end;
         let headline = format!("`{} {}` is written `{right}`", shown(first), shown(second));
         let help = format!("what is known of the answer: `expect {right}`");
-        let advice = Advice::new(Code::ForeignMark, range.clone(), headline, format!("write `{right}`"), help);
+        let advice =
+            Advice::new(Code::ForeignMark, range.clone(), headline, format!("write `{right}`"), help);
         out.push(Candidate::recognised(0, vec![Edit::new(range, format!(" {right} "))], advice));
     }
 }

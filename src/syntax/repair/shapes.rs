@@ -66,12 +66,14 @@ fn reserved_at(site: &Site<'_>, index: usize, cost: u8, confidence: Confidence) 
     let metric = total && site.is_in(&["minimise", "minimize", "limit", "expect"]);
     let (headline, help) = if metric {
         let form = site.form.map_or("minimise", |form| form.word);
-        let help =
-            format!("declare a cost of it, `cost carried = {word}`, and then write `{form} carried{}`", match form {
+        let help = format!(
+            "declare a cost of it, `cost carried = {word}`, and then write `{form} carried{}`",
+            match form {
                 "limit" => " <= 100",
                 "expect" => " == 100",
                 _ => "",
-            });
+            }
+        );
         (format!("`{word}` is what one load has, and no metric of a solution"), help)
     } else {
         (format!("`{word}` is a word of the language and can't be a name"), help)
@@ -80,10 +82,11 @@ fn reserved_at(site: &Site<'_>, index: usize, cost: u8, confidence: Confidence) 
     // A boat that is called `boat` is one without a name.
     let edit = match (word, site.form.map(|form| form.word)) {
         ("boat", Some("boat")) => Edit::new(site.range(index), " "),
+        _ if metric => Edit::placeholder(site.range(index), " _ "),
         _ => site.no_name(index, site.range(index), word),
     };
     let mut candidate = Candidate::new(confidence, cost, vec![edit], advice);
-    candidate.no_name = Some(word.to_owned());
+    candidate.no_name = Some(word.to_owned()).filter(|_| !metric);
     Some(candidate)
 }
 
