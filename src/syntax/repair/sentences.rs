@@ -41,18 +41,18 @@ fn conditions(site: &Site<'_>, out: &mut Vec<Candidate>) {
         return;
     }
     let range = site.range(index);
+    let end = (index..site.tokens.len())
+        .find(|&at| at > index && (site.is_line_start(at) || matches!(site.word(at), "}" | "{")))
+        .unwrap_or(site.tokens.len());
+    let edit = Edit::new(range.start..site.gap(end).start, " ");
     if site.is_in(&["goal"]) {
         let right = if matches!(word, "unless" | "else" | "otherwise") { "or" } else { "and" };
         let headline = format!("a goal has no condition: `{word}` can't stand here");
         let help = format!("join the two with `{right}`: `goal wolf at right {right} goat at right`");
-        let advice =
-            Advice::new(Code::UnexpectedWord, range.clone(), headline, format!("write `{right}`"), help);
-        out.push(Candidate::recognised(0, vec![Edit::new(range, format!(" {right} "))], advice));
+        let advice = Advice::new(Code::UnexpectedWord, range, headline, format!("write `{right}`"), help);
+        out.push(Candidate::recognised(0, vec![edit], advice));
         return;
     }
-    let end = (index..site.tokens.len())
-        .find(|&at| at > index && (site.is_line_start(at) || matches!(site.word(at), "}" | "{")))
-        .unwrap_or(site.tokens.len());
     let choice = (index..end).any(|at| matches!(site.word(at), "else" | "otherwise" | ":"));
     let value = site.before().map_or("2", |before| site.word(before));
     let value = if value.chars().all(|c| c.is_ascii_digit()) { value } else { "2" };
@@ -72,8 +72,7 @@ fn conditions(site: &Site<'_>, out: &mut Vec<Candidate>) {
         )
     };
     let label = "the value ends before this word";
-    let advice = Advice::new(Code::UnexpectedWord, range.clone(), headline, label, help);
-    let edit = Edit::new(range.start..site.gap(end).start, " ");
+    let advice = Advice::new(Code::UnexpectedWord, range, headline, label, help);
     out.push(Candidate::recognised(0, vec![edit], advice));
 }
 
@@ -194,34 +193,26 @@ fn remarks(site: &Site<'_>, out: &mut Vec<Candidate>) {
     out.push(Candidate::recognised(0, vec![Edit::new(range, " ")], advice.of_habit("remark")));
 }
 
-/// `entity wolf at left { weight 20 }`, `entity wolf at left weight 20`: properties belong to the name.
+/// `entity wolf at left weight 20`: properties belong to the name.
 fn late_properties(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let index = site.index;
-    let (word, next) = (site.word(index), site.word(index + 1));
+    let (word, number) = (site.word(index), site.word(index + 1));
     let start = index.checked_sub(2).is_some_and(|at| site.word(at) == "at");
-    let number = next.starts_with(|c: char| c.is_ascii_digit());
-    let bare = matches!(word, "weight" | "size" | "time") && number;
-    if !site.is_in(&["entity"]) || !start || !(word == "{" || bare) {
+    let bare = matches!(word, "weight" | "size" | "time") && number.starts_with(|c: char| c.is_ascii_digit());
+    if !site.is_in(&["entity"]) || !start || !bare {
         return;
     }
-    let open = index + usize::from(word == "{");
-    let close = (open..site.tokens.len()).find(|&at| site.word(at) == "}" || site.is_keyword(at));
-    let end = match close {
-        Some(close) if word == "{" => close,
-        _ => index + 2,
-    };
-    let whole = site.range(index).start..site.range(end - usize::from(bare)).end;
-    let inner = site.text.get(site.range(open).start..site.gap(end).start).unwrap_or("");
     let who = (site.keyword + 1..index).rev().find(|&at| site.word(at + 1) == "at");
     let headline = "properties stand right behind the name, before `at`";
     let help = format!(
-        "write `entity {} {{ {} }} at {}`",
+        "write `entity {} {{ {word} {} }} at {}`",
         shown(who.map_or("wolf", |at| site.word(at))),
-        shown(inner.trim()),
+        shown(number),
         shown(site.word(index - 1))
     );
     let advice = Advice::new(Code::UnexpectedWord, site.range(index), headline, "too late", help);
-    out.push(Candidate::recognised(0, vec![Edit::new(whole, " ")], advice.of_habit("late properties")));
+    let edit = Edit::new(site.range(index).start..site.range(index + 1).end, " ");
+    out.push(Candidate::recognised(0, vec![edit], advice.of_habit("late properties")));
 }
 
 /// `The goat is hungry.`: lines that are plain sentences.
