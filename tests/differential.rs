@@ -27,8 +27,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const FIXED: u64 = 1_000_000;
 /// Puzzles of fixed seeds.
 const FIXED_PUZZLES: u64 = 600;
-/// Puzzles of fresh seeds; few where code is slow.
-const FRESH_PUZZLES: u64 = if cfg!(debug_assertions) { 40 } else { 400 };
+/// Puzzles of fresh seeds.
+const FRESH_PUZZLES: u64 = 400;
 /// The most states that the oracle follows; larger puzzles are left out.
 const MOST_STATES: usize = 3000;
 /// How many puzzles that fail are made small and shown.
