@@ -14,12 +14,15 @@ pub mod labels;
 pub mod layout;
 pub mod memory;
 pub mod packing;
+pub mod price;
 pub mod reach;
 pub mod rules;
 pub mod scene;
 pub mod stage;
 pub mod tally;
+pub mod visit;
 pub mod walk;
+pub mod words;
 
 use crate::check::puzzle::{CarrierId, CostId, LegId, Number, PlaceId, Puzzle};
 use crate::diag::{Code, Diagnostic};
