@@ -1,0 +1,80 @@
+//! What several tests need: puzzles from their texts, plans for them, the examples.
+
+pub mod cases;
+pub mod schema;
+
+use rivercross::check::puzzle::Puzzle;
+use rivercross::check::{FileError, Files, Settings, load};
+use rivercross::diag::Diagnostics;
+use rivercross::diag::render::{Format, render};
+use rivercross::source::Sources;
+use rivercross::verify::{self, Replay};
+use std::path::{Path, PathBuf};
+
+/// Four people of whom the slowest counts, and a torch: 17 minutes.
+pub const TORCH: &str = r#"puzzle "Bridge and torch"
+bank near, far
+entity ann { time 1 }, ben { time 2 }, cat { time 5 }, dan { time 10 } at near
+boat torch at near { seats 2  time slowest }
+goal all at far
+minimise time
+limit time <= 17
+"#;
+
+/// For texts that start from no other file.
+struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _: &str) -> Result<Vec<u8>, FileError> {
+        Err(FileError::Missing)
+    }
+}
+
+/// A puzzle without errors, and the table with its text.
+pub fn puzzle(text: &str) -> (Puzzle, Sources) {
+    puzzle_with(text, &[])
+}
+
+/// The same under some params.
+pub fn puzzle_with(text: &str, params: &[(&str, i64)]) -> (Puzzle, Sources) {
+    let mut sources = Sources::new();
+    let root = sources.add("puzzle.cross", text);
+    let mut diagnostics = Diagnostics::new();
+    let document = load(root, &mut sources, &NoFiles, &mut diagnostics);
+    let params = params.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
+    let puzzle = document.puzzle(None, &Settings { params }, &mut diagnostics);
+    let told = render(&diagnostics, &sources, Format::Plain);
+    (puzzle.filter(|_| !diagnostics.has_errors()).unwrap_or_else(|| panic!("{told}")), sources)
+}
+
+/// A plan, read and replayed.
+pub fn replay(puzzle: &Puzzle, sources: &mut Sources, plan: &str) -> Replay {
+    let source = sources.add("a.plan", plan);
+    verify::read(puzzle, sources, source)
+}
+
+/// What is told of a plan.
+pub fn problems(replay: &Replay, sources: &Sources) -> String {
+    let diagnostics: Diagnostics = replay.problems.iter().map(|p| p.diagnostic.clone()).collect();
+    render(&diagnostics, sources, Format::Plain)
+}
+
+/// The folder with the examples.
+pub fn examples_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")
+}
+
+/// The examples, in order.
+pub fn examples() -> Vec<PathBuf> {
+    let examples = files(&examples_folder(), "cross");
+    assert!(examples.len() >= 36, "only {} examples", examples.len());
+    examples
+}
+
+/// The files of a folder whose names end in `.END`, in order.
+fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
+    let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|found| found == end));
+    paths.sort();
+    paths
+}

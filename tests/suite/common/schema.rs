@@ -1,0 +1,24 @@
+//! The schema of the program's JSON answers, in `docs/`.
+
+use boon::{Compiler, SchemaIndex, Schemas};
+use serde_json::Value;
+
+/// The schema, ready for use.
+pub struct Schema {
+    schemas: Schemas,
+    index: SchemaIndex,
+}
+
+impl Schema {
+    pub fn of_answers() -> Self {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/answer.schema.json");
+        let mut schemas = Schemas::new();
+        let index = Compiler::new().compile(path, &mut schemas).expect("a schema");
+        Self { schemas, index }
+    }
+
+    /// What of an answer does not keep to the schema, if anything.
+    pub fn validate(&self, answer: &Value) -> Result<(), String> {
+        self.schemas.validate(answer, self.index).map_err(|error| error.to_string())
+    }
+}

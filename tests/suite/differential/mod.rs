@@ -1,0 +1,342 @@
+//! The library against the oracle, on puzzles made by chance.
+//!
+//! Half of the puzzles come from a fixed seed, half from a fresh one, which a failure prints.
+//! `RIVERCROSS_SEED=N` runs the puzzle of seed N first, and takes what follows it for fresh.
+mod generator;
+mod oracle;
+
+use crate::common::examples;
+use generator::{Draft, coverage, percent, pick};
+use oracle::{Answer, Outcome, TooBig, World};
+use rivercross::check::puzzle::{Metric, Puzzle};
+use rivercross::diag::{Diagnostic, Diagnostics};
+use rivercross::model::Model;
+use rivercross::search::outcome::{self, Effort, Unwatched, Wanted};
+use rivercross::search::{self, registry};
+use rivercross::session::{Care, Input, Session, Settings};
+use rivercross::source::Sources;
+use rivercross::syntax::tree::File;
+use rivercross::{report, syntax, verify};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// The first fixed seed; the others follow it.
+const FIXED: u64 = 1_000_000;
+/// Puzzles of fixed seeds.
+const FIXED_PUZZLES: u64 = 600;
+/// Puzzles of fresh seeds.
+const FRESH_PUZZLES: u64 = 400;
+/// The most states that the oracle follows; larger puzzles are left out.
+const MOST_STATES: usize = 3000;
+/// How many puzzles that fail are made small and shown.
+const FAILURES_SHOWN: usize = 3;
+
+#[test]
+fn library_and_oracle_agree() {
+    let again = std::env::var("RIVERCROSS_SEED").ok().map(|seed| seed.parse().expect("a whole number"));
+    let fresh: u64 = again.unwrap_or_else(|| fastrand::u64(..1 << 48));
+    let seeds: Vec<u64> = (fresh..fresh + FRESH_PUZZLES).chain(FIXED..FIXED + FIXED_PUZZLES).collect();
+    let failures = Mutex::new(Vec::new());
+    let census = Mutex::new(Census::default());
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                while let Some(&seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let settled = settle(seed);
+                    if let Some((draft, answer)) = &settled
+                        && let Err(problem) = compare(draft, answer)
+                    {
+                        failures.lock().unwrap().push((seed, draft.clone(), problem));
+                    }
+                    census.lock().unwrap().add(seed, settled.as_ref());
+                }
+            });
+        }
+    });
+    let mut failures = failures.into_inner().unwrap();
+    failures.sort_by_key(|(seed, ..)| *seed);
+    let mut story = String::new();
+    quietly(|| {
+        for (seed, draft, problem) in failures.iter().take(FAILURES_SHOWN) {
+            let text = smallest(draft, problem).text();
+            writeln!(story, "RIVERCROSS_SEED={seed}: {problem}\n\n{text}").unwrap();
+        }
+    });
+    let seeds: Vec<u64> = failures.iter().map(|(seed, ..)| *seed).collect();
+    assert!(failures.is_empty(), "{} puzzles differ: {seeds:?}\n{story}", failures.len());
+    census.into_inner().unwrap().check();
+}
+
+#[test]
+fn the_oracle_agrees_with_itself_when_everyone_is_told_apart() {
+    let mut compared = 0;
+    for seed in FIXED..FIXED + 150 {
+        let Some((draft, folded)) = settle(seed) else { continue };
+        let file = read(&draft.text());
+        let world = World::new(&file, &BTreeMap::new());
+        let Ok(apart) = oracle::solve(&world, true, MOST_STATES) else { continue };
+        if folded.doubt || apart.doubt {
+            continue;
+        }
+        compared += 1;
+        assert_eq!(folded.states, apart.states, "{}", draft.text());
+        match (&folded.outcome, &apart.outcome) {
+            (Outcome::Solved(folded), Outcome::Solved(apart)) => {
+                assert_eq!(folded.optimum, apart.optimum, "{}", draft.text());
+                assert_eq!(folded.least, apart.least, "{}", draft.text());
+                assert_eq!(folded.labelled, apart.labelled, "{}", draft.text());
+                assert_eq!(apart.solutions, apart.labelled, "{}", draft.text());
+            }
+            (folded, apart) => assert_eq!(folded, apart, "{}", draft.text()),
+        }
+    }
+    assert!(compared >= 100, "only {compared} puzzles were small enough");
+}
+
+#[test]
+fn the_oracle_agrees_with_the_examples() {
+    let mut met = 0;
+    for path in examples() {
+        let file = read(&std::fs::read_to_string(&path).unwrap());
+        if !oracle::world::edits(&file) {
+            let tally = oracle::expect::check(&file, MOST_STATES);
+            assert!(tally.missed.is_empty(), "{}: {:#?}", path.display(), tally.missed);
+            met += tally.met;
+        }
+    }
+    assert!(met >= 100, "only {met} expectations were small enough");
+}
+
+/// What the puzzles were like.
+#[derive(Default)]
+struct Census {
+    puzzles: usize,
+    too_big: usize,
+    faults: usize,
+    unsolvable: usize,
+    /// Solvable with three crossings at least.
+    worthwhile: usize,
+    /// Of the fixed seeds.
+    constructs: BTreeSet<&'static str>,
+}
+
+impl Census {
+    fn add(&mut self, seed: u64, settled: Option<&(Draft, Answer)>) {
+        self.puzzles += 1;
+        let Some((draft, answer)) = settled else {
+            self.too_big += 1;
+            return;
+        };
+        if (FIXED..FIXED + FIXED_PUZZLES).contains(&seed) {
+            self.constructs.extend(coverage::constructs(&read(&draft.text())));
+        }
+        match &answer.outcome {
+            Outcome::Fault(_) => self.faults += 1,
+            Outcome::Solved(solved) => self.worthwhile += usize::from(solved.least["crossings"] >= 3),
+            _ => self.unsolvable += 1,
+        }
+    }
+
+    /// The generator is worth its name.
+    fn check(&self) {
+        let Census { puzzles, too_big, faults, unsolvable, worthwhile, .. } = self;
+        eprintln!(
+            "{puzzles} puzzles: {too_big} too big, {faults} with faults, {unsolvable} unsolvable, {worthwhile} of 3 crossings or more"
+        );
+        let missing: Vec<_> = coverage::ALL.iter().filter(|what| !self.constructs.contains(*what)).collect();
+        assert!(missing.is_empty(), "the fixed seeds lack {missing:?}");
+        assert!(too_big * 10 <= *puzzles, "{too_big} of {puzzles} puzzles are too big");
+        assert!(worthwhile * 10 >= puzzles * 3, "{worthwhile} of {puzzles} puzzles take three crossings");
+        assert!(*faults > 0 && *unsolvable > 0);
+    }
+}
+
+/// The tree of a file that is written as it should be.
+fn read(text: &str) -> File {
+    let mut sources = Sources::new();
+    let source = sources.add("puzzle.cross", text);
+    let mut diagnostics = Diagnostics::new();
+    let file = syntax::parse(source, &sources, &mut diagnostics);
+    let wrong = diagnostics.iter().next().map(|d| (&d.headline, d.span().map(|span| sources.position(span))));
+    assert!(!diagnostics.has_errors(), "{wrong:?}\n{text}");
+    file
+}
+
+fn solve(draft: &Draft) -> Result<Answer, TooBig> {
+    let file = read(&draft.text());
+    oracle::solve(&World::new(&file, &BTreeMap::new()), false, MOST_STATES)
+}
+
+/// The puzzle of a seed with what the oracle says of it. Rules are dropped while one refuses the
+/// start, and mostly while nobody can get across, and a goal that is near may be put off; `None` if
+/// it is too big.
+fn settle(seed: u64) -> Option<(Draft, Answer)> {
+    let mut draft = generator::draft(seed);
+    let mut rng = fastrand::Rng::with_seed(!seed);
+    let mut patience = 6;
+    loop {
+        let answer = solve(&draft).ok()?;
+        if let Outcome::Solved(solved) = &answer.outcome
+            && solved.least["crossings"] < 3
+            && patience > 0
+            && percent(&mut rng, 60)
+        {
+            // A longer way to go.
+            patience = 0;
+            let goal = draft.of("goal")[0];
+            draft.statements[goal] = format!("goal all at {}", draft.far);
+            continue;
+        }
+        let (words, chance) = match &answer.outcome {
+            Outcome::UnsoundStart => (&["rule"][..], 100),
+            Outcome::Unsolvable => (&["rule", "limit"][..], 85),
+            Outcome::Fault(_) => (&["rule", "minimise", "minimize", "limit"][..], 80),
+            Outcome::Solved(_) => (&[][..], 0),
+        };
+        let candidates: Vec<usize> = words.iter().flat_map(|word| draft.of(word)).collect();
+        patience -= 1;
+        let unsound = answer.outcome == Outcome::UnsoundStart;
+        if candidates.is_empty() || !unsound && (patience < 0 || !percent(&mut rng, chance)) {
+            return (!unsound).then(|| (generator::expected(&mut rng, draft, &answer), answer));
+        }
+        let dropped = *pick(&mut rng, &candidates);
+        draft.statements.remove(dropped);
+    }
+}
+
+/// What the library says, against the oracle's answer.
+fn compare(draft: &Draft, answer: &Answer) -> Result<(), String> {
+    let input = Input { name: "puzzle.cross".to_owned(), bytes: draft.text().into_bytes() };
+    let mut session = Session::new(&input, Care::Thorough);
+    let must_fail = matches!(answer.outcome, Outcome::Fault(_));
+    if !session.is_sound() {
+        let told = session.diagnostics().iter().map(|d| told(&session, d)).collect::<Vec<_>>().join("; ");
+        // A fault at the start is told by the checker.
+        return if must_fail { Ok(()) } else { Err(format!("refused: {told}")) };
+    }
+    let puzzle = session.puzzle(None, &Settings::default()).map_err(|refusal| format!("{refusal:?}"))?;
+    let model = Model::new(&puzzle).map_err(|d| told(&session, &d))?;
+    let may_fail = must_fail || answer.doubt || answer.states.is_err();
+    for entry in registry::SEARCHES {
+        let wanted = Wanted { plan: true, solutions: true, labelled: true };
+        let found = search::run(&model, entry, wanted, Effort::default(), &mut Unwatched);
+        match found {
+            Err(_) if may_fail => {}
+            Err(diagnostic) => return Err(format!("{}: {}", entry.name, told(&session, &diagnostic))),
+            // In another order other states are met.
+            Ok(_) if must_fail && !entry.proves(&puzzle) => {}
+            Ok(found) => {
+                outcome_agrees(&mut session, &puzzle, &found.outcome, &answer.outcome, entry.proves(&puzzle))
+                    .map_err(|problem| format!("{}: {problem}", entry.name))?;
+            }
+        }
+    }
+    match (search::reachable(&model, Effort::default(), &mut Unwatched), &answer.states) {
+        (Err(_), Err(_)) => {}
+        (Err(_), _) if answer.doubt => {}
+        (Ok(Ok(found)), Ok(states)) if found == *states as u64 => {}
+        (found, wanted) => return Err(format!("states: {found:?}, and not {wanted:?}")),
+    }
+    if let Outcome::Solved(solved) = &answer.outcome {
+        for (name, least) in &solved.least {
+            let Some(metric) = metric(&puzzle, name) else { continue };
+            match search::least(&model, metric, Effort::default(), &mut Unwatched) {
+                Err(_) if may_fail => {}
+                Ok(outcome::Outcome::Solved(found)) if found.totals.last() == Some(&(metric, *least)) => {}
+                found => return Err(format!("least {name}: {found:?}, and not {least}")),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One search's outcome against the oracle's.
+fn outcome_agrees(
+    session: &mut Session,
+    puzzle: &Puzzle,
+    found: &outcome::Outcome,
+    wanted: &Outcome,
+    proves: bool,
+) -> Result<(), String> {
+    let (found, wanted) = match (found, wanted) {
+        (outcome::Outcome::Unsolvable, Outcome::Unsolvable) => return Ok(()),
+        (outcome::Outcome::Solved(found), Outcome::Solved(wanted)) => (found, wanted),
+        _ => return Err(format!("{found:?}, and not {wanted:?}")),
+    };
+    let plan = found.plan.as_ref().ok_or("no plan")?;
+    let replay = verify::replay(puzzle, plan);
+    if !replay.problems.is_empty() {
+        return Err(format!("the plan does not replay: {:?}", replay.problems));
+    }
+    for (metric, total) in &found.totals {
+        if replay.total(*metric) != Some(*total) {
+            return Err(format!("totals {:?}, replayed {:?}", found.totals, replay.totals));
+        }
+    }
+    let text = report::plan::plan(puzzle, plan);
+    let input = Input { name: "plan".to_owned(), bytes: text.clone().into_bytes() };
+    let again = session.verify(puzzle, &input).map_err(|d| format!("{d:?}"))?;
+    // A plan does not say which of two parallel routes is taken: what nobody minimises may differ.
+    let asked =
+        |replay: &verify::Replay| found.totals.iter().map(|(m, _)| replay.total(*m)).collect::<Vec<_>>();
+    if !again.problems.is_empty() || asked(&again) != asked(&replay) {
+        return Err(format!("printed and read again: {:?}\n{text}", again.problems));
+    }
+    if proves {
+        let totals: Vec<(String, i64)> =
+            found.totals.iter().map(|(m, n)| (puzzle.metric_name(*m).to_owned(), *n)).collect();
+        if totals != wanted.optimum {
+            return Err(format!("{totals:?}, and not {:?}", wanted.optimum));
+        }
+        if found.solutions.as_ref().map(ToString::to_string) != Some(wanted.solutions.to_string()) {
+            return Err(format!("{:?} solutions, and not {}", found.solutions, wanted.solutions));
+        }
+        if found.labelled.as_ref().map(ToString::to_string) != Some(wanted.labelled.to_string()) {
+            return Err(format!("{:?} labelled, and not {}", found.labelled, wanted.labelled));
+        }
+    }
+    Ok(())
+}
+
+/// The metric with this name, if every crossing has it.
+fn metric(puzzle: &Puzzle, name: &str) -> Option<Metric> {
+    verify::metrics(puzzle).into_iter().find(|metric| puzzle.metric_name(*metric) == name)
+}
+
+fn told(session: &Session, diagnostic: &Diagnostic) -> String {
+    let place = diagnostic.span().map(|span| session.sources().text(span).to_owned());
+    format!("{} {} ({})", diagnostic.code, diagnostic.headline, place.unwrap_or_default())
+}
+
+/// Runs with this thread's panics kept from the reader: drafts that lack something essential make
+/// the oracle panic. The tests that run beside this one are heard.
+fn quietly(run: impl FnOnce()) {
+    let loud = Arc::new(std::panic::take_hook());
+    let others = Arc::clone(&loud);
+    let here = std::thread::current().id();
+    std::panic::set_hook(Box::new(move |info| {
+        if std::thread::current().id() != here {
+            others(info);
+        }
+    }));
+    run();
+    std::panic::set_hook(Box::new(move |info| loud(info)));
+}
+
+/// The draft with everything left out that its failure does not need.
+fn smallest(draft: &Draft, problem: &str) -> Draft {
+    let sort = |problem: &str| problem.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+    let wanted = sort(problem);
+    let fails = |candidate: &Draft| {
+        // What is left out may make the puzzle wrong; then the oracle is no help.
+        let result = std::panic::catch_unwind(|| {
+            let answer = solve(candidate).ok().filter(|a| a.outcome != Outcome::UnsoundStart)?;
+            compare(candidate, &answer).err()
+        });
+        matches!(result, Ok(Some(problem)) if sort(&problem) == wanted && (wanted.starts_with("refused") || !problem.starts_with("refused")))
+    };
+    generator::shrink::shrink(draft, fails)
+}

@@ -1,0 +1,21 @@
+//! Every integration test, as one binary: it is linked once, and its tests run side by side.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::print_stderr, missing_docs)]
+
+mod common;
+
+mod check;
+mod cli;
+mod differential;
+mod docs;
+mod edits;
+mod examples;
+mod expr;
+mod layers;
+mod pages;
+mod report;
+mod round_trip;
+mod search;
+mod syntax;
+mod verify;
+mod whole;
