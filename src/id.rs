@@ -85,6 +85,14 @@ impl<I: Id, T> IdVec<I, T> {
         self.items.iter().enumerate().map(|(index, item)| (I::from_index(index), item))
     }
 
+    /// Sets every item.
+    pub fn fill(&mut self, item: T)
+    where
+        T: Clone,
+    {
+        self.items.fill(item);
+    }
+
     /// The items as a slice.
     pub fn as_slice(&self) -> &[T] {
         &self.items

@@ -133,6 +133,8 @@ pub struct Layout {
     pub starters: Vec<(ConfigId, RangeInclusive<i64>)>,
     /// Where each boat lies; a bridge has no field.
     boats: IdVec<CarrierId, Option<Field>>,
+    /// At how many places each carrier may lie.
+    harbours: IdVec<CarrierId, usize>,
     /// The fields of an arrangement; what is to be remembered beside it comes after them.
     pub packing: Packing,
     places: usize,
@@ -159,6 +161,7 @@ impl Layout {
             start: IdVec::new(),
             starters: Vec::new(),
             boats: IdVec::new(),
+            harbours: IdVec::new(),
             packing: Packing::default(),
             places: puzzle.places.len(),
             by_role: puzzle.roles.iter().map(|_| Vec::new()).collect(),
@@ -184,10 +187,10 @@ impl Layout {
             layout.sorts.push(sorts);
         }
         for (id, carrier) in puzzle.carriers.enumerate() {
-            let field = carrier.at.map(|at| {
-                let greatest = reach.by(id, at).iter().map(|place| place.index()).max().unwrap_or(0);
-                layout.packing.field(greatest as u64)
-            });
+            let harbours = carrier.at.map(|at| reach.by(id, at)).unwrap_or_default();
+            layout.harbours.push(harbours.len().max(1));
+            let greatest = harbours.iter().map(|place| place.index()).max().unwrap_or(0);
+            let field = carrier.at.map(|_| layout.packing.field(greatest as u64));
             layout.boats.push(field);
         }
         Ok(layout)
@@ -363,6 +366,24 @@ impl Layout {
     /// Where a boat lies; `None` for a bridge.
     pub fn boat(&self, words: &[u64], carrier: CarrierId) -> Option<PlaceId> {
         self.boats[carrier].map(|field| PlaceId::from_index(field.get(words) as usize))
+    }
+
+    /// Adds to the words what changes when a boat crosses; nothing for a bridge.
+    pub fn sail(&self, words: &mut [u64], carrier: CarrierId, from: PlaceId, to: PlaceId) {
+        if let Some(field) = self.boats[carrier] {
+            field.add(words, to.index() as i64 - from.index() as i64);
+        }
+    }
+
+    /// At how many places a carrier may lie: one for a bridge.
+    pub fn harbours(&self, carrier: CarrierId) -> usize {
+        self.harbours[carrier]
+    }
+
+    /// Where the words keep how many things are in a configuration: the word, the lowest bit there,
+    /// and as many ones as there are bits. `None` if that is what the others of the class leave.
+    pub fn place_of(&self, config: ConfigId) -> Option<(usize, u32, u64)> {
+        self.configs[config].field.map(Field::place)
     }
 
     /// Moves a boat; a bridge stays.

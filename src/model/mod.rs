@@ -22,6 +22,7 @@ pub mod stage;
 pub mod tally;
 pub mod visit;
 pub mod walk;
+pub mod walker;
 pub mod words;
 
 use crate::check::puzzle::{CarrierId, CostId, LegId, Number, PlaceId, Puzzle};
@@ -62,6 +63,8 @@ pub struct Model<'p> {
     pub rowers: IdVec<CarrierId, Option<Vec<CohortId>>>,
     /// The legs that start at each place.
     pub legs: IdVec<PlaceId, Vec<LegId>>,
+    /// The legs that end at each place.
+    pub arrivals: IdVec<PlaceId, Vec<LegId>>,
 }
 
 impl<'p> Model<'p> {
@@ -101,8 +104,10 @@ impl<'p> Model<'p> {
         });
         let rowers = rowers.collect();
         let mut legs: IdVec<PlaceId, Vec<LegId>> = puzzle.places.iter().map(|_| Vec::new()).collect();
+        let mut arrivals = legs.clone();
         for (id, leg) in puzzle.legs.enumerate() {
             legs[leg.from].push(id);
+            arrivals[leg.to].push(id);
         }
         Ok(Self {
             puzzle,
@@ -116,6 +121,7 @@ impl<'p> Model<'p> {
             leg_times,
             rowers,
             legs,
+            arrivals,
         })
     }
 

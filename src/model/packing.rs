@@ -14,6 +14,11 @@ impl Field {
         if self.bits >= u64::BITS { u64::MAX } else { (1 << self.bits) - 1 }
     }
 
+    /// The word, the lowest bit in it, and as many ones as the field has bits.
+    pub fn place(self) -> (usize, u32, u64) {
+        (self.word, self.shift, if self.bits == 0 { 0 } else { self.mask() })
+    }
+
     /// The number in the field; 0 for a field without bits.
     pub fn get(self, words: &[u64]) -> u64 {
         if self.bits == 0 {
@@ -64,6 +69,11 @@ impl Packing {
     pub fn next_word(&mut self) {
         self.full = self.words();
         self.used = 0;
+    }
+
+    /// How many bits of the last word the fields take so far: all of them if there is one word.
+    pub fn bits(self) -> u32 {
+        self.used
     }
 
     /// How many words the fields take so far.

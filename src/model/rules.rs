@@ -38,6 +38,20 @@ impl Verdict {
         }
     }
 
+    /// What this says and what another look says, which is not taken if a clause is broken.
+    #[must_use]
+    pub fn or_else(self, later: impl FnOnce() -> Verdict) -> Verdict {
+        if self.is_broken() { self } else { self.and(later()) }
+    }
+
+    /// The clause that is broken.
+    pub fn broken(self) -> Option<ClauseId> {
+        match self {
+            Verdict::Broken(clause) => Some(clause),
+            Verdict::Legal | Verdict::Fault(_) => None,
+        }
+    }
+
     /// Whether a clause is broken.
     pub fn is_broken(self) -> bool {
         matches!(self, Verdict::Broken(_))

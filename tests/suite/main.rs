@@ -18,4 +18,5 @@ mod round_trip;
 mod search;
 mod syntax;
 mod verify;
+mod walker;
 mod whole;

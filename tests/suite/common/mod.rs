@@ -7,6 +7,7 @@ use rivercross::check::puzzle::Puzzle;
 use rivercross::check::{FileError, Files, Settings, load};
 use rivercross::diag::Diagnostics;
 use rivercross::diag::render::{Format, render};
+use rivercross::session::{Care, Input, Session};
 use rivercross::source::Sources;
 use rivercross::verify::{self, Replay};
 use std::path::{Path, PathBuf};
@@ -77,4 +78,17 @@ fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     paths.retain(|path| path.extension().is_some_and(|found| found == end));
     paths.sort();
     paths
+}
+
+/// Every example as the library reads it, and every variant of it.
+pub fn example_puzzles() -> Vec<Puzzle> {
+    let sessions = examples().into_iter().map(|path| {
+        let input = Input { name: path.to_str().unwrap().to_owned(), bytes: std::fs::read(&path).unwrap() };
+        Session::new(&input, Care::Quick)
+    });
+    let puzzles = sessions.flat_map(|session| {
+        let names = std::iter::once(None).chain(session.variants().map(Some));
+        names.map(|name| session.puzzle(name, &Settings::default()).unwrap()).collect::<Vec<_>>()
+    });
+    puzzles.collect()
 }

@@ -1,0 +1,286 @@
+//! One load on trial: by what the tables know, or before the court.
+
+use super::super::Model;
+use super::super::code::ClauseId;
+use super::super::crossings::BoardingId;
+use super::super::layout::ConfigId;
+use super::super::memory::MemoryLayout;
+use super::super::price::{Excess, Price};
+use super::super::rules::Verdict;
+use super::super::scene::Memory;
+use super::super::stage::Ride;
+use super::super::tally::Tally;
+use super::super::visit::{Edge, Visitor};
+use super::super::words::Words;
+use super::Gauges;
+use super::contents::{Contents, Mark, TableId};
+use super::court::Court;
+use super::lines::{Frame, Line, Way};
+use super::loads::Loads;
+use crate::check::puzzle::PlaceId;
+use crate::diag::Diagnostic;
+use crate::id::IdVec;
+use std::ops::ControlFlow;
+
+/// All that is needed to judge the loads of one line.
+pub struct Bench<'a, 'm, W, P> {
+    pub model: &'m Model<'m>,
+    pub memory: &'a mut MemoryLayout,
+    pub gauges: &'a Gauges,
+    pub contents: &'a mut Contents,
+    pub loads: &'a mut Loads<P>,
+    pub court: &'a mut Court<'m>,
+    pub amounts: &'a mut Vec<i64>,
+    pub values: &'a mut Vec<Memory>,
+    pub line: &'a Line<W>,
+    pub way: Way,
+    /// What rules say of the places that no load changes.
+    pub elsewhere: Verdict,
+}
+
+/// What became of a load.
+enum Fate<W, P> {
+    /// A clause refuses it.
+    Refused(ClauseId),
+    /// A ration does not go round, or nobody could be there before it.
+    Passed,
+    /// It is an edge; with the words and the price, where those are not what the tables say.
+    Legal(Option<W>, Option<Result<P, Excess>>),
+}
+
+/// What is known of the places at both ends of a crossing.
+struct Marks {
+    /// Where it starts: ashore, and while it is under way.
+    leave: (Mark, Mark),
+    /// The same where it ends.
+    land: (Mark, Mark),
+}
+
+impl<W: Words, P: Price> Bench<'_, '_, W, P> {
+    /// Tries a load, and shows what becomes of it.
+    #[inline]
+    pub fn attempt(
+        &mut self,
+        state: &W,
+        frame: &Frame<W>,
+        chosen: &[(BoardingId, i64)],
+        left: &IdVec<ConfigId, i64>,
+        visitor: &mut impl Visitor<W, P>,
+    ) -> Result<ControlFlow<()>, Diagnostic> {
+        let ride = match self.way {
+            Way::Forth => {
+                Some(Ride { carrier: self.line.carrier, leg: self.line.leg, load: chosen, ashore: left })
+            }
+            Way::Back => None,
+        };
+        let node = self.loads.node(frame.node);
+        if !node.fits {
+            visitor.passed(ride);
+            return Ok(ControlFlow::Continue(()));
+        }
+        let marks = self.marks(frame);
+        let known = node.mark == Mark::LEGAL && node.price.is_some() && marks.are_legal();
+        let fate = if known && self.elsewhere == Verdict::Legal && !self.gauges.wide {
+            Fate::Legal(None, None)
+        } else {
+            self.settle(state, frame, &marks, chosen)?
+        };
+        match fate {
+            Fate::Passed => visitor.passed(ride),
+            Fate::Refused(clause) => visitor.refused(clause, ride),
+            Fate::Legal(words, price) => {
+                let known = &self.loads.node(frame.node).price;
+                let Some(cost) = price.as_ref().or(known.as_ref()) else {
+                    return Ok(ControlFlow::Continue(()));
+                };
+                let amounts = if price.is_some() { &*self.amounts } else { self.loads.amounts(frame.node) };
+                let (model, line) = (self.model, self.line);
+                let ways = || match ride {
+                    Some(ride) => ride.labelled(model),
+                    None => labelled_before(model, line, &frame.words, chosen),
+                };
+                return Ok(visitor.edge(&Edge {
+                    state: words.as_ref().unwrap_or(&frame.words),
+                    cost,
+                    watched: amounts.get(self.gauges.unwatched..).unwrap_or_default(),
+                    ways: &ways,
+                    ride,
+                }));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The tables that a load's keys are looked up in: where it starts, where it ends; in each of
+    /// them ashore and while it is under way.
+    #[inline]
+    fn tables(&self) -> [Option<TableId>; 4] {
+        let ((ashore_from, ashore_to), (afloat_from, afloat_to)) = (self.line.ashore, self.line.afloat);
+        match self.way {
+            Way::Forth => [ashore_from, afloat_from, ashore_to, None],
+            Way::Back => [ashore_from, None, ashore_to, afloat_to],
+        }
+    }
+
+    #[inline]
+    fn marks(&self, frame: &Frame<W>) -> Marks {
+        let [leave, leave_afloat, land, land_afloat] = self.tables();
+        Marks {
+            leave: (self.contents.get(leave, frame.leave), self.contents.get(leave_afloat, frame.leave)),
+            land: (self.contents.get(land, frame.land), self.contents.get(land_afloat, frame.land)),
+        }
+    }
+
+    /// Finds out what the tables do not know.
+    #[cold]
+    fn settle(
+        &mut self,
+        state: &W,
+        frame: &Frame<W>,
+        marks: &Marks,
+        chosen: &[(BoardingId, i64)],
+    ) -> Result<Fate<W, P>, Diagnostic> {
+        let known = self.loads.node(frame.node).mark.broken();
+        let under_way =
+            known.or(self.elsewhere.broken()).or(marks.leave.1.broken()).or(marks.land.1.broken());
+        if let Some(clause) = under_way {
+            return Ok(Fate::Refused(clause));
+        }
+        let standing = marks.leave.0.broken().or(marks.land.0.broken());
+        match (self.way, standing) {
+            (Way::Forth, Some(clause)) => return Ok(Fate::Refused(clause)),
+            (Way::Back, Some(_)) => return Ok(Fate::Passed),
+            _ => {}
+        }
+        let departure = if self.way == Way::Forth { state } else { &frame.words };
+        self.court.show(self.memory, departure.as_slice());
+        if self.way == Way::Back && self.standing(frame, marks) != Verdict::Legal {
+            return Ok(Fate::Passed);
+        }
+        self.court.embark(self.line.passage());
+        self.court.board(chosen, false);
+        let fate = self.hear(state, frame, marks);
+        self.court.board(chosen, true);
+        fate
+    }
+
+    /// Judges the crossing that the court shows.
+    fn hear(&mut self, state: &W, frame: &Frame<W>, marks: &Marks) -> Result<Fate<W, P>, Diagnostic> {
+        match self.verdict(frame, marks) {
+            Verdict::Legal => {}
+            Verdict::Broken(clause) => return Ok(Fate::Refused(clause)),
+            Verdict::Fault(fault) => return Err(fault.diagnostic()),
+        }
+        let priced = self.gauges.fixed && self.loads.node(frame.node).price.is_some();
+        let mut price = None;
+        if !priced {
+            let (carrier, leg) = (self.line.carrier, self.line.leg);
+            self.court.judge.machine.next_moment();
+            for (gauge, amount) in self.gauges.list.iter().zip(self.amounts.iter_mut()) {
+                *amount = self.court.measure(*gauge, carrier, leg)?;
+            }
+            for gauge in &self.gauges.unread {
+                self.court.measure(*gauge, carrier, leg)?;
+            }
+            let cost = P::of(self.amounts.get(..self.gauges.keys).unwrap_or_default());
+            match self.gauges.fixed {
+                true => self.loads.price(frame.node, self.amounts, cost),
+                false => price = Some(cost),
+            }
+        }
+        if !self.memory.remembers() {
+            return Ok(Fate::Legal(None, price));
+        }
+        let mut words = frame.words.clone();
+        let amounts = if price.is_some() { &*self.amounts } else { self.loads.amounts(frame.node) };
+        let rations = amounts.get(self.gauges.keys..).unwrap_or_default();
+        if !self.memory.take(state.as_slice(), words.as_mut_slice(), rations) {
+            return Ok(Fate::Passed);
+        }
+        self.court.remember(self.memory, self.values);
+        self.memory.remember(state.as_slice(), words.as_mut_slice(), self.values);
+        Ok(Fate::Legal(Some(words), price))
+    }
+
+    /// What the rules say of the state that the court shows, as far as the load changes it.
+    fn standing(&mut self, frame: &Frame<W>, marks: &Marks) -> Verdict {
+        let [leave, _, land, _] = self.tables();
+        let (from, to) = (self.line.from, self.line.to);
+        let verdict = self.ashore(leave, frame.leave, marks.leave.0, from);
+        let verdict = verdict.or_else(|| self.ashore(land, frame.land, marks.land.0, to));
+        verdict.or_else(|| self.court.landed_wide())
+    }
+
+    /// What the rules say of the crossing that the court shows.
+    fn verdict(&mut self, frame: &Frame<W>, marks: &Marks) -> Verdict {
+        let [leave, leave_afloat, land, land_afloat] = self.tables();
+        let (from, to) = (self.line.from, self.line.to);
+        self.elsewhere
+            .or_else(|| self.aboard(frame))
+            .or_else(|| self.afloat(leave_afloat, frame.leave, marks.leave.1, from))
+            .or_else(|| self.afloat(land_afloat, frame.land, marks.land.1, to))
+            .or_else(|| self.court.afloat_wide())
+            .or_else(|| match self.way {
+                Way::Forth => self.ashore(leave, frame.leave, marks.leave.0, from),
+                Way::Back => Verdict::Legal,
+            })
+            .or_else(|| match self.way {
+                Way::Forth => self.ashore(land, frame.land, marks.land.0, to),
+                Way::Back => Verdict::Legal,
+            })
+            .or_else(|| match self.way {
+                Way::Forth => self.court.landed_wide(),
+                Way::Back => Verdict::Legal,
+            })
+    }
+
+    fn aboard(&mut self, frame: &Frame<W>) -> Verdict {
+        if self.loads.node(frame.node).mark == Mark::LEGAL {
+            return Verdict::Legal;
+        }
+        let said = self.court.aboard(self.line.carrier);
+        if !self.gauges.far_aboard {
+            self.loads.judge(frame.node, Mark::of(said));
+        }
+        said
+    }
+
+    fn afloat(&mut self, table: Option<TableId>, key: u64, mark: Mark, place: PlaceId) -> Verdict {
+        if mark == Mark::LEGAL {
+            return Verdict::Legal;
+        }
+        let said = self.court.afloat(place);
+        self.contents.set(table, key, Mark::of(said));
+        said
+    }
+
+    fn ashore(&mut self, table: Option<TableId>, key: u64, mark: Mark, place: PlaceId) -> Verdict {
+        if mark == Mark::LEGAL {
+            return Verdict::Legal;
+        }
+        let said = self.court.ashore(place);
+        self.contents.set(table, key, Mark::of(said));
+        said
+    }
+}
+
+impl Marks {
+    fn are_legal(&self) -> bool {
+        [self.leave.0, self.leave.1, self.land.0, self.land.1].iter().all(|mark| *mark == Mark::LEGAL)
+    }
+}
+
+/// How many crossings from a state, with every member told apart, carry this load on a line.
+fn labelled_before<W: Words>(
+    model: &Model<'_>,
+    line: &Line<W>,
+    before: &W,
+    load: &[(BoardingId, i64)],
+) -> Tally {
+    let mut ashore = model.layout.start.clone();
+    model.layout.unpack(before.as_slice(), &mut ashore);
+    for &(id, count) in load {
+        ashore[model.boardings.list[id].from] -= count;
+    }
+    Ride { carrier: line.carrier, leg: line.leg, load, ashore: &ashore }.labelled(model)
+}

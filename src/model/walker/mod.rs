@@ -1,0 +1,538 @@
+//! The legal crossings from a state, and those that lead to it.
+//!
+//! Loads are tried depth first, each once, with running sums: the words of the state after it
+//! ([`lines`]), the keys of what then stands at both ends ([`contents`]), and its node in the tree of
+//! loads ([`loads`]). While the tables know the answers a crossing takes a few additions and
+//! look-ups. Where they do not, or rules look further than one place, the [`court`] builds the scene
+//! and runs the rules.
+
+mod bench;
+mod contents;
+mod court;
+mod goal;
+mod lines;
+mod loads;
+
+use super::Model;
+use super::code::ClauseId;
+use super::crossings::BoardingId;
+use super::layout::ConfigId;
+use super::memory::{Gauge, MemoryLayout, Ration, metric_routines};
+use super::price::Price;
+use super::rules::{Check, PlaceChecks, Verdict};
+use super::scene::Memory;
+use super::visit::Visitor;
+use super::words::Words;
+use crate::check::puzzle::{CarrierId, LegId, Metric, PlaceId};
+use crate::diag::Diagnostic;
+use crate::id::{Id, IdVec};
+use bench::Bench;
+use contents::{Contents, Mark, Seen};
+use court::Court;
+use goal::Target;
+use lines::{Frame, Line, LineId, Way};
+use loads::{Kinds, Loads};
+use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
+
+/// How many loads are tried between two pauses.
+const PATIENCE: u64 = 4096;
+
+/// Looks at states one at a time and shows the crossings from them, one load after another.
+/// Lazy: there may be more loads than can be listed.
+pub struct Walker<'m, W, P> {
+    model: &'m Model<'m>,
+    memory: MemoryLayout,
+    gauges: Gauges,
+    contents: Contents,
+    kinds: Kinds,
+    lines: IdVec<LineId, Line<W>>,
+    known_lines: FxHashMap<(CarrierId, LegId), LineId>,
+    loads: Vec<Loads<P>>,
+    known_loads: FxHashMap<(CarrierId, Option<LegId>), usize>,
+    target: Option<Target>,
+    court: Court<'m>,
+    here: Here<W>,
+    tried: u64,
+}
+
+/// What is measured of each crossing, and what it depends on.
+struct Gauges {
+    /// The metrics to be minimised; then the rations; then what is only watched.
+    list: Vec<Gauge>,
+    /// The metrics that no gauge reads and that may be faulty. A crossing that adds less than
+    /// nothing to one of them is an error all the same.
+    unread: Vec<Gauge>,
+    keys: usize,
+    /// How many of them come before those that are only watched.
+    unwatched: usize,
+    /// Whether they depend on the load alone.
+    fixed: bool,
+    /// Whether they, or the rules aboard, depend on the leg as well, carrier by carrier.
+    by_leg: IdVec<CarrierId, bool>,
+    /// Whether rules look further than one place, or states remember anything.
+    wide: bool,
+    /// Whether rules aboard look at places, or at what is remembered.
+    far_aboard: bool,
+    /// Whether some rule looks at places while a crossing is under way.
+    afloat: bool,
+}
+
+/// The state that is being looked at, and the load that is being tried.
+struct Here<W> {
+    /// How many things of each configuration are ashore, and have not boarded.
+    left: IdVec<ConfigId, i64>,
+    keys: IdVec<PlaceId, u64>,
+    boats: IdVec<CarrierId, Option<PlaceId>>,
+    /// The steps of the line for which somebody is there.
+    open: Vec<u32>,
+    frames: Vec<Frame<W>>,
+    chosen: Vec<(BoardingId, i64)>,
+    amounts: Vec<i64>,
+    values: Vec<Memory>,
+}
+
+impl<'m, W: Words, P: Price> Walker<'m, W, P> {
+    /// A walker that tells what each crossing adds to `keys`, keeps within `rations`, and tells
+    /// what each adds to `watched`, too.
+    pub fn new(model: &'m Model<'m>, keys: &[Metric], rations: &[Ration], watched: &[Gauge]) -> Self {
+        let puzzle = model.puzzle;
+        let gauges = Gauges::new(model, keys, rations, watched);
+        let all: Vec<Gauge> = gauges.list.iter().chain(&gauges.unread).copied().collect();
+        let memory = MemoryLayout::new(model, &all, rations);
+        let mut walker = Self {
+            model,
+            contents: Contents::new(model),
+            kinds: Kinds::new(model),
+            lines: IdVec::new(),
+            known_lines: FxHashMap::default(),
+            loads: Vec::new(),
+            known_loads: FxHashMap::default(),
+            target: Target::new(model),
+            court: Court::new(model),
+            here: Here {
+                left: model.layout.start.clone(),
+                keys: puzzle.places.iter().map(|_| 0).collect(),
+                boats: puzzle.carriers.iter().map(|carrier| carrier.at).collect(),
+                open: Vec::new(),
+                frames: Vec::new(),
+                chosen: Vec::new(),
+                amounts: vec![0; gauges.list.len()],
+                values: Vec::new(),
+            },
+            tried: 0,
+            gauges,
+            memory,
+        };
+        walker.gauges.wide |= walker.memory.remembers();
+        walker
+    }
+
+    /// The model that is walked on.
+    pub fn model(&self) -> &'m Model<'m> {
+        self.model
+    }
+
+    /// How many words a state takes.
+    pub fn words(&self) -> usize {
+        self.memory.words()
+    }
+
+    /// How many words of a state say who is where; the others are memory.
+    pub fn arrangement_words(&self) -> usize {
+        self.model.layout.packing.words()
+    }
+
+    /// Whether states remember anything beside their arrangement.
+    pub fn remembers(&self) -> bool {
+        self.memory.remembers()
+    }
+
+    /// Whether the demand of each clause has ever been read.
+    pub fn tested(&self) -> &IdVec<ClauseId, bool> {
+        &self.court.judge.machine.tested
+    }
+
+    /// The bytes that its tables take.
+    pub fn bytes(&self) -> usize {
+        self.contents.bytes() + self.loads.iter().map(Loads::bytes).sum::<usize>()
+    }
+
+    /// The state at the start; `Err` is the clause that refuses it.
+    ///
+    /// # Errors
+    ///
+    /// A rule that cannot be worked out at the start, where no other one refuses it.
+    pub fn start(&mut self) -> Result<Result<W, ClauseId>, Diagnostic> {
+        let model = self.model;
+        let mut words = W::zeroed(self.words());
+        model.layout.pack(&model.layout.start, words.as_mut_slice());
+        for (id, carrier) in model.puzzle.carriers.enumerate() {
+            if let Some(place) = carrier.at {
+                model.layout.set_boat(words.as_mut_slice(), id, place);
+            }
+        }
+        self.court.show(&self.memory, words.as_slice());
+        match self.court.state() {
+            Verdict::Legal => Ok(Ok(words)),
+            Verdict::Broken(clause) => Ok(Err(clause)),
+            Verdict::Fault(fault) => Err(fault.diagnostic()),
+        }
+    }
+
+    /// Whether the goal holds in a state.
+    ///
+    /// # Errors
+    ///
+    /// The goal cannot be worked out.
+    #[inline]
+    pub fn is_goal(&mut self, state: &W) -> Result<bool, Diagnostic> {
+        if let Some(target) = &self.target {
+            return Ok(target.is_met(state.as_slice()));
+        }
+        self.court.show(&self.memory, state.as_slice());
+        self.court.is_goal()
+    }
+
+    /// Whether the crossings that lead to a state can be told: states remember nothing.
+    pub fn is_reversible(&self) -> bool {
+        !self.memory.remembers()
+    }
+
+    /// Shows every load that could cross from a state, and the edges that leave it.
+    ///
+    /// # Errors
+    ///
+    /// A legal crossing that adds something negative to a gauge, and an expression that cannot be
+    /// worked out in a crossing that no rule refuses.
+    pub fn expand(
+        &mut self,
+        state: &W,
+        visitor: &mut impl Visitor<W, P>,
+    ) -> Result<ControlFlow<()>, Diagnostic> {
+        self.stand(state);
+        for carrier in self.model.puzzle.carriers.ids() {
+            if self.is_used_up(carrier, state) {
+                continue;
+            }
+            for place in self.docks(carrier) {
+                for &leg in &self.model.legs[PlaceId::from_index(place)] {
+                    if self.travel(state, (carrier, leg), Way::Forth, visitor)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Shows every load that could cross to a state in which no rule is broken, and the edges that
+    /// come from states in which none is; only if the walker [`is_reversible`](Self::is_reversible).
+    ///
+    /// # Errors
+    ///
+    /// As [`expand`](Self::expand).
+    pub fn retreat(
+        &mut self,
+        state: &W,
+        visitor: &mut impl Visitor<W, P>,
+    ) -> Result<ControlFlow<()>, Diagnostic> {
+        self.stand(state);
+        for carrier in self.model.puzzle.carriers.ids() {
+            for place in self.docks(carrier) {
+                for &leg in &self.model.arrivals[PlaceId::from_index(place)] {
+                    if self.travel(state, (carrier, leg), Way::Back, visitor)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The places where a carrier lies: that of a boat, every one for a bridge.
+    fn docks(&self, carrier: CarrierId) -> std::ops::Range<usize> {
+        match self.here.boats[carrier] {
+            Some(place) => place.index()..place.index() + 1,
+            None => 0..self.model.puzzle.places.len(),
+        }
+    }
+
+    /// Whether a carrier has made all its trips.
+    fn is_used_up(&self, carrier: CarrierId, state: &W) -> bool {
+        self.memory
+            .used(state.as_slice())
+            .any(|(ration, used)| ration.gauge == Gauge::Trips(carrier) && used >= ration.bound)
+    }
+
+    /// Goes to a state.
+    fn stand(&mut self, state: &W) {
+        let (layout, here) = (&self.model.layout, &mut self.here);
+        layout.unpack(state.as_slice(), &mut here.left);
+        here.keys.fill(0);
+        for id in layout.configs.ids() {
+            let count = here.left[id];
+            if count > 0 {
+                self.contents.add(&mut here.keys, id, count);
+            }
+        }
+        for id in here.boats.ids() {
+            let place = layout.boat(state.as_slice(), id);
+            here.boats[id] = place;
+            if let Some(place) = place {
+                here.keys[place] = here.keys[place].wrapping_add(self.contents.boat(id, place));
+            }
+        }
+    }
+
+    /// The line of a carrier on a leg; made when it is first needed.
+    fn line(&mut self, carrier: CarrierId, leg: LegId) -> LineId {
+        if let Some(known) = self.known_lines.get(&(carrier, leg)) {
+            return *known;
+        }
+        let key = (carrier, self.gauges.by_leg[carrier].then_some(leg));
+        let loads = *self.known_loads.entry(key).or_insert_with(|| {
+            self.loads.push(Loads::new(self.model, &self.kinds, carrier, self.gauges.list.len()));
+            self.loads.len() - 1
+        });
+        let words = self.memory.words();
+        let line = Line::new(self.model, &self.contents, &self.kinds, (carrier, leg), words, loads);
+        let id = self.lines.push(line);
+        self.known_lines.insert((carrier, leg), id);
+        id
+    }
+
+    /// What rules that look while a crossing is under way say of the places that no load changes.
+    fn elsewhere(&mut self, state: &W, id: LineId, way: Way) -> Verdict {
+        if !self.gauges.afloat {
+            return Verdict::Legal;
+        }
+        let line = &self.lines[id];
+        let changing = if way == Way::Forth { line.from } else { line.to };
+        let mut verdict = Verdict::Legal;
+        for place in self.model.puzzle.places.ids().filter(|place| *place != changing) {
+            let (table, key) = (self.contents.afloat[place], self.here.keys[place]);
+            let mark = self.contents.get(table, key);
+            if mark == Mark::LEGAL {
+                continue;
+            }
+            let said = mark.broken().map_or_else(
+                || {
+                    self.court.show(&self.memory, state.as_slice());
+                    self.court.embark(line.passage());
+                    let said = self.court.afloat(place);
+                    // On the way back the carrier does not lie where it is said to start.
+                    self.court.forget();
+                    self.contents.set(table, key, Mark::of(said));
+                    said
+                },
+                Verdict::Broken,
+            );
+            verdict = verdict.and(said);
+        }
+        verdict
+    }
+
+    /// Tries every load of a carrier on a leg, on the way forth from a state or back from it.
+    fn travel(
+        &mut self,
+        state: &W,
+        (carrier, leg): (CarrierId, LegId),
+        way: Way,
+        visitor: &mut impl Visitor<W, P>,
+    ) -> Result<ControlFlow<()>, Diagnostic> {
+        let model = self.model;
+        if !model.puzzle.legs[leg].allows(carrier) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let id = self.line(carrier, leg);
+        let elsewhere = self.elsewhere(state, id, way);
+        let Self { memory, gauges, contents, kinds, lines, loads, court, here, tried, .. } = self;
+        let (line, boat) = (&lines[id], &model.puzzle.carriers[carrier]);
+        let Some(loads) = loads.get_mut(line.loads) else { return Ok(ControlFlow::Continue(())) };
+        let Here { left, keys, open, frames, chosen, amounts, values, .. } = here;
+        let steps = line.steps(way);
+        open.clear();
+        open.extend(steps.iter().zip(0..).filter(|(step, _)| left[step.source] > 0).map(|(_, at)| at));
+        chosen.clear();
+        frames.clear();
+        let mut bench =
+            Bench { model, memory, gauges, contents, loads, court, amounts, values, line, way, elsewhere };
+        let root = line.root(state, keys, way, bench.loads.root());
+        if bench.attempt(state, &root, chosen, left, visitor)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        frames.push(root);
+        while let Some(top) = frames.last_mut() {
+            let step = open.get(top.cursor).and_then(|at| steps.get(*at as usize));
+            let Some(step) = step else {
+                if let Some(last) = top.last.and_then(|at| steps.get(at as usize)) {
+                    left[last.source] += 1;
+                    unboard(chosen);
+                }
+                frames.pop();
+                continue;
+            };
+            top.cursor += 1;
+            if left[step.source] == 0 {
+                continue;
+            }
+            let Some(node) = bench.loads.child(boat, kinds, top.node, step.kind) else { continue };
+            let next = top.with(step, node, open);
+            left[step.source] -= 1;
+            board(chosen, step.boarding);
+            *tried += 1;
+            if tried.is_multiple_of(PATIENCE) && visitor.pause().is_break()
+                || bench.attempt(state, &next, chosen, left, visitor)?.is_break()
+            {
+                return Ok(ControlFlow::Break(()));
+            }
+            if bench.loads.node(node).full {
+                left[step.source] += 1;
+                unboard(chosen);
+            } else {
+                frames.push(next);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// The number that the one word of every state is below, if a table with a place for each such
+    /// number is worth its memory: a good part of them are states, by a sample of arrangements that
+    /// no rule about a single place refuses.
+    pub fn dense(&mut self) -> Option<usize> {
+        let bits = self.model.layout.packing.bits();
+        if self.memory.words() != 1 || !self.is_reversible() || bits > DENSE_BITS {
+            return None;
+        }
+        if bits > SPARE_BITS && self.density(bits) < DENSE_SHARE {
+            return None;
+        }
+        Some(1 << bits)
+    }
+
+    /// About which share of the numbers of so many bits are arrangements that no rule about a single
+    /// place refuses.
+    fn density(&mut self, bits: u32) -> f64 {
+        let model = self.model;
+        let mut counts = model.layout.start.clone();
+        let mut random = fastrand::Rng::with_seed(u64::from(bits));
+        let mut share = 1.0;
+        for class in &model.layout.classes {
+            // Things spread over configurations: (things + configurations - 1) choose the latter - 1.
+            for nth in 1..class.configs {
+                share *= (class.count as f64 + nth as f64) / nth as f64;
+            }
+        }
+        for carrier in model.puzzle.carriers.ids() {
+            share *= model.layout.harbours(carrier) as f64;
+        }
+        let mut legal = 0;
+        for _ in 0..SAMPLE {
+            for class in &model.layout.classes {
+                let (mut left, configs) = (class.count, class.config_ids());
+                for (nth, config) in configs.enumerate() {
+                    let all = nth + 1 == class.configs;
+                    counts[config] = if all { left } else { random.i64(0..=left) };
+                    left -= counts[config];
+                }
+            }
+            let mut words = W::zeroed(self.words());
+            model.layout.pack(&counts, words.as_mut_slice());
+            for (id, carrier) in model.puzzle.carriers.enumerate() {
+                if let Some(place) = carrier.at {
+                    model.layout.set_boat(words.as_mut_slice(), id, place);
+                }
+            }
+            self.stand(&words);
+            legal += u32::from(model.puzzle.places.ids().all(|place| self.is_sound(&words, place)));
+        }
+        share * f64::from(legal) / f64::from(SAMPLE) / 2_f64.powi(i32::try_from(bits).unwrap_or(i32::MAX))
+    }
+
+    /// Whether no rule that reads nothing but a place refuses what stands there.
+    fn is_sound(&mut self, state: &W, place: PlaceId) -> bool {
+        let (table, key) = (self.contents.ashore[place], self.here.keys[place]);
+        let mark = self.contents.get(table, key);
+        if mark == Mark::LEGAL || mark.broken().is_some() {
+            return mark == Mark::LEGAL;
+        }
+        self.court.show(&self.memory, state.as_slice());
+        let said = self.court.ashore(place);
+        self.contents.set(table, key, Mark::of(said));
+        said == Verdict::Legal
+    }
+}
+
+/// More bits than these are too many for a table.
+const DENSE_BITS: u32 = 27;
+/// A table for so few bits is always worth it.
+const SPARE_BITS: u32 = 12;
+/// The share of the table that has to be states.
+const DENSE_SHARE: f64 = 1.0 / 16.0;
+/// So many arrangements are looked at.
+const SAMPLE: u32 = 256;
+
+/// One more boards.
+fn board(chosen: &mut Vec<(BoardingId, i64)>, boarding: BoardingId) {
+    match chosen.last_mut() {
+        Some((last, count)) if *last == boarding => *count += 1,
+        _ => chosen.push((boarding, 1)),
+    }
+}
+
+/// The last one who boarded does not.
+fn unboard(chosen: &mut Vec<(BoardingId, i64)>) {
+    if let Some((_, count)) = chosen.last_mut() {
+        *count -= 1;
+    }
+    chosen.pop_if(|(_, count)| *count == 0);
+}
+
+impl Gauges {
+    fn new(model: &Model<'_>, keys: &[Metric], rations: &[Ration], watched: &[Gauge]) -> Self {
+        let (puzzle, program, checks) = (model.puzzle, &model.program, &model.checks);
+        let metrics = keys.iter().map(|&metric| Gauge::Metric(metric));
+        let list: Vec<Gauge> =
+            metrics.chain(rations.iter().map(|ration| ration.gauge)).chain(watched.iter().copied()).collect();
+        let metrics = std::iter::once(Metric::Time).chain(puzzle.costs.ids().map(Metric::Cost));
+        let unread: Vec<Gauge> = metrics
+            .filter(|metric| !list.contains(&Gauge::Metric(*metric)) && may_fail(model, *metric))
+            .map(Gauge::Metric)
+            .collect();
+        let routines = |metric| metric_routines(model, metric);
+        let measured: Vec<_> = list
+            .iter()
+            .chain(&unread)
+            .flat_map(|gauge| match gauge {
+                Gauge::Metric(metric) => routines(*metric),
+                Gauge::Trips(_) => Vec::new(),
+            })
+            .collect();
+        let timed = list.iter().chain(&unread).any(|gauge| *gauge == Gauge::Metric(Metric::Time));
+        let leg_times = puzzle.legs.iter().any(|leg| leg.time.is_some());
+        let by_leg = puzzle.carriers.ids().map(|carrier| {
+            let aboard = checks.aboard[carrier].iter().map(|check| check.routine);
+            let read = Seen::by(program, &model.layout, aboard.chain(measured.iter().copied()));
+            read.ends || timed && leg_times && puzzle.carriers[carrier].time.is_none()
+        });
+        let wide = |places: &PlaceChecks| !places.wide.is_empty();
+        let far = |check: &Check| program.reads[check.routine].elsewhere;
+        Self {
+            by_leg: by_leg.collect(),
+            fixed: measured.iter().all(|routine| !program.reads[*routine].elsewhere),
+            wide: wide(&checks.ashore) || wide(&checks.afloat) || !checks.overall.is_empty(),
+            far_aboard: checks.aboard.iter().flatten().any(far),
+            afloat: checks.afloat.local.iter().any(|local| !local.is_empty()),
+            keys: keys.len(),
+            unwatched: keys.len() + rations.len(),
+            list,
+            unread,
+        }
+    }
+}
+
+/// Whether some crossing may add a negative amount to a metric, or one that cannot be worked out.
+fn may_fail(model: &Model<'_>, metric: Metric) -> bool {
+    !metric_routines(model, metric).iter().all(|routine| model.program.routines[*routine].is_harmless())
+}
