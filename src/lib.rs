@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Data flows one way, and a stage knows only what is left of it. [`verify`] sees the checked
-//! puzzle but neither [`model`] nor [`search`]. [`session`] (load, check, solve, verify) sits
+//! puzzle but neither [`model`] nor [`search`]. [`session`] (load, check, solve, sweep, verify) sits
 //! under every front end.
 //!
 //! Invariants:
@@ -32,5 +32,6 @@ pub mod report;
 pub mod search;
 pub mod session;
 pub mod source;
+pub mod sweep;
 pub mod syntax;
 pub mod verify;

@@ -35,6 +35,16 @@ pub const LABELS_SHOWN: usize = 12;
 /// How many values a range of an `expect` may stand for.
 pub const EXPECT_VALUES: i128 = 100_000;
 
+/// How many cells a sweep may have.
+pub const SWEEP_CELLS: usize = 100_000;
+
+/// How many threads `--threads` may ask for.
+pub const THREADS: u16 = 256;
+
+/// The stack of every thread that reads or solves puzzles, in bytes: far more than the nesting limits
+/// need.
+pub const STACK: usize = 16 * 1024 * 1024;
+
 /// How many crossings a plan that is read may have.
 pub const PLAN_CROSSINGS: usize = 1_000_000;
 

@@ -29,6 +29,8 @@ pub enum Command {
     Check(Check),
     /// Check what puzzles expect of their answers, variants too
     Test(Test),
+    /// Solve a puzzle for many values of its params, and show the answers in a table
+    Sweep(super::sweep::args::Sweep),
     /// Replay a plan, and say where and why it fails
     Verify(Verify),
     /// Explain a diagnostic: a wrong example, why, a right example
@@ -128,7 +130,7 @@ pub struct Choice {
     #[arg(long, value_name = "NAME=INT", value_parser = set)]
     pub set: Vec<Set>,
     /// Take this variant of the puzzle
-    #[arg(long, value_name = "NAME", value_parser = |name: &str| Ok::<_, String>(nfc(name)))]
+    #[arg(long, value_name = "NAME", value_parser = |text: &str| Ok::<_, String>(name(text)))]
     pub variant: Option<String>,
 }
 
@@ -214,21 +216,25 @@ pub struct Explain {
 
 /// `NAME=INT`, the integer as the language writes it.
 fn set(text: &str) -> Result<Set, String> {
-    let wrong = || "this takes NAME=INT, such as n=4".to_owned();
-    let (name, value) = text.split_once('=').ok_or_else(wrong)?;
-    let digits = value.strip_prefix('-').unwrap_or(value);
-    let grouped =
-        digits.split('_').all(|group| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit()));
-    if name.is_empty() || !grouped {
-        return Err(wrong());
-    }
-    let value = value.replace('_', "").parse().map_err(|_| "the number does not fit 64 bits".to_owned())?;
-    Ok(Set { name: nfc(name), value, words: text.to_owned() })
+    const WRONG: &str = "this takes NAME=INT, such as n=4";
+    let (param, value) = text.split_once('=').filter(|(param, _)| !param.is_empty()).ok_or(WRONG)?;
+    Ok(Set { name: name(param), value: integer(value, WRONG)?, words: text.to_owned() })
 }
 
-/// A name as the language compares names.
-fn nfc(name: &str) -> String {
-    name.nfc().collect()
+/// An integer as the language writes it; `wrong` is said of what is none.
+pub fn integer(text: &str, wrong: &str) -> Result<i64, String> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let grouped =
+        digits.split('_').all(|group| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit()));
+    if !grouped {
+        return Err(wrong.to_owned());
+    }
+    text.replace('_', "").parse().map_err(|_| "the number does not fit 64 bits".to_owned())
+}
+
+/// A name as the language compares names: in NFC.
+pub fn name(text: &str) -> String {
+    text.nfc().collect()
 }
 
 /// The units of a [`Size`], each 1024 times the one before.

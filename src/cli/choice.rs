@@ -1,11 +1,15 @@
-//! `--set` and `--variant`: which puzzle of a file is meant.
+//! `--set`, `--variant` and `--search`: which puzzle of a file is meant, and what solves it.
 
 use super::args::Choice;
 use super::command_line::CommandLine;
 use super::output::{Output, Stop};
 use rivercross::check::puzzle::Puzzle;
+use rivercross::check::searches;
+use rivercross::diag::suggest::nearest;
 use rivercross::diag::{Code, Diagnostic, Diagnostics};
+use rivercross::search::registry;
 use rivercross::session::{Refusal, Session, SettingError, Settings};
+use rivercross::source::Span;
 
 /// One param may be set once.
 pub fn refuse_twice(choice: &Choice, line: &CommandLine, output: &mut Output) -> Result<(), Stop> {
@@ -41,23 +45,10 @@ pub fn puzzle(
     let wrong = match refusal {
         Refusal::Invalid(diagnostics) => return Ok(Err(diagnostics)),
         Refusal::NoVariant { near } => {
-            let name = choice.variant.as_deref().unwrap_or("");
-            let headline = format!("`{}` has no variant `{name}`", session.name());
-            let help = match near.as_deref().or(session.variants().next()) {
-                Some(near) => format!("did you mean `--variant {near}`?"),
-                None => "leave `--variant` out: the file has none".to_owned(),
-            };
-            Diagnostic::new(Code::UnknownOnCommandLine, headline, line.span_of(name), "unknown")
-                .with_help(help)
+            no_variant(session, choice.variant.as_deref().unwrap_or(""), near.as_deref(), line)
         }
         Refusal::Setting(SettingError::Unknown { name, near }) => {
-            let headline = format!("`{}` has no param `{name}`", session.name());
-            let help = match near {
-                Some(near) => format!("did you mean `--set {near}=4`?"),
-                None => format!("a param is declared in the file: `param {name} = 3`"),
-            };
-            let span = line.span_of(words(&name));
-            Diagnostic::new(Code::UnknownOnCommandLine, headline, span, "unknown").with_help(help)
+            no_param(session, &name, near.as_deref(), line.span_of(words(&name)))
         }
         Refusal::Setting(SettingError::OutOfRange { name, value, range: (low, high) }) => {
             let headline = format!("`{name}` may be {low} to {high}, not {value}");
@@ -69,4 +60,42 @@ pub fn puzzle(
         }
     };
     Err(line.refuse(wrong, output))
+}
+
+/// The file has no such variant; perhaps another one was meant.
+pub fn no_variant(session: &Session, name: &str, near: Option<&str>, line: &CommandLine) -> Diagnostic {
+    let headline = format!("`{}` has no variant `{name}`", session.name());
+    let help = match near.or(session.variants().next()) {
+        Some(near) => format!("did you mean `--variant {near}`?"),
+        None => "leave `--variant` out: the file has none".to_owned(),
+    };
+    Diagnostic::new(Code::UnknownOnCommandLine, headline, line.span_of(name), "unknown").with_help(help)
+}
+
+/// The file has no such param; perhaps another one was meant.
+pub fn no_param(session: &Session, name: &str, near: Option<&str>, span: Span) -> Diagnostic {
+    let headline = format!("`{}` has no param `{name}`", session.name());
+    let help = match near {
+        Some(near) => format!("did you mean `--set {near}=4`?"),
+        None => format!("a param is declared in the file: `param {name} = 3`"),
+    };
+    Diagnostic::new(Code::UnknownOnCommandLine, headline, span, "unknown").with_help(help)
+}
+
+/// The program has to have the search that is asked for.
+pub fn refuse_search(asked: Option<&str>, line: &CommandLine, output: &mut Output) -> Result<(), Stop> {
+    let Some(name) = asked.filter(|name| registry::find(name).is_none()) else { return Ok(()) };
+    let names: Vec<&str> = registry::SEARCHES.iter().map(|search| search.name).collect();
+    let help = match nearest(name, names.iter().copied()) {
+        Some(near) => format!("did you mean `--search {near}`?"),
+        None => format!("the searches are {}", names.join(", ")),
+    };
+    let planned = searches::SEARCHES.iter().any(|search| search.name == name);
+    let headline = if planned {
+        format!("the search `{name}` is not built in yet")
+    } else {
+        format!("there is no search `{name}`")
+    };
+    let unknown = Diagnostic::new(Code::UnknownOnCommandLine, headline, line.span_of(name), "unknown");
+    Err(line.refuse(unknown.with_help(help), output))
 }

@@ -10,6 +10,7 @@ mod input;
 mod manual;
 mod output;
 mod solve;
+mod sweep;
 mod test;
 mod verify;
 mod walk;
@@ -19,11 +20,9 @@ use args::{Cli, Command};
 use clap::Parser;
 use command_line::CommandLine;
 use output::{Output, Stop, say};
+use rivercross::limits::STACK;
 use std::ffi::OsString;
 use std::process::ExitCode;
-
-/// The stack of every thread that reads or solves puzzles: far more than the nesting limits need.
-const STACK: usize = 16 * 1024 * 1024;
 
 /// How a command ended, from good to bad: of several files the worst decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +93,7 @@ fn run(args: Vec<OsString>) -> Exit {
         Command::Solve(args) => solve::run(args, &line, &mut output),
         Command::Check(args) => check::run(args, &line, &mut output),
         Command::Test(args) => test::run(args, &line, &mut output),
+        Command::Sweep(args) => sweep::run(args, &line, &mut output),
         Command::Verify(args) => verify::run(args, &line, &mut output),
         Command::Explain(args) => explain::run(args, &line, &mut output),
         Command::Completions { shell } => manual::completions(*shell, &mut output),

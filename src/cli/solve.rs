@@ -7,8 +7,6 @@ use super::output::{Output, Stop};
 use super::watch::Watch;
 use super::{Exit, choice, input};
 use rivercross::check::puzzle::Puzzle;
-use rivercross::check::searches;
-use rivercross::diag::suggest::nearest;
 use rivercross::diag::{Code, Diagnostic, Diagnostics};
 use rivercross::report::{self, Style};
 use rivercross::search::outcome::{Outcome, Wanted};
@@ -33,23 +31,7 @@ pub fn run(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<Exit
 
 /// What the arguments can't mean.
 fn refuse(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<(), Stop> {
-    if let Some(name) = &args.search
-        && registry::find(name).is_none()
-    {
-        let names: Vec<&str> = registry::SEARCHES.iter().map(|search| search.name).collect();
-        let help = match nearest(name, names.iter().copied()) {
-            Some(near) => format!("did you mean `--search {near}`?"),
-            None => format!("the searches are {}", names.join(", ")),
-        };
-        let planned = searches::SEARCHES.iter().any(|search| search.name == name);
-        let headline = if planned {
-            format!("the search `{name}` is not built in yet")
-        } else {
-            format!("there is no search `{name}`")
-        };
-        let unknown = Diagnostic::new(Code::UnknownOnCommandLine, headline, line.span_of(name), "unknown");
-        return Err(line.refuse(unknown.with_help(help), output));
-    }
+    choice::refuse_search(args.search.as_deref(), line, output)?;
     let counts = args.count || args.labelled;
     if args.format == AnswerFormat::Plan && (counts || args.stats) {
         let extra = if args.stats {

@@ -31,7 +31,7 @@ pub struct Watch {
 }
 
 /// Progress is shown for the first time after this, and then as often.
-const PROGRESS: Duration = Duration::from_secs(1);
+pub const PROGRESS: Duration = Duration::from_secs(1);
 
 impl Watch {
     /// Starts the clock. Progress is shown if `progress` is true and standard error a terminal.

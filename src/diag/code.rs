@@ -267,6 +267,8 @@ codes! {
     SetOutOfRange = "E0703",
     /// Arguments that make no sense together.
     ArgumentsConflict = "E0704",
+    /// A sweep with too many cells.
+    TooManyCells = "E0705",
     /// A param or a let that nothing uses.
     Unused = "W0201",
     /// A place that no route reaches.

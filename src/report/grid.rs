@@ -5,7 +5,7 @@ use super::Style;
 use unicode_width::UnicodeWidthStr;
 
 /// Blanks between two columns.
-const GAP: usize = 2;
+pub(super) const GAP: usize = 2;
 
 /// One cell.
 #[derive(Clone, Debug, Default)]

@@ -78,7 +78,7 @@ pub fn verdict(
     finish(object, status)
 }
 
-fn finish(mut object: Map<String, Value>, status: &str) -> String {
+pub(super) fn finish(mut object: Map<String, Value>, status: &str) -> String {
     object.insert("status".to_owned(), status.into());
     let fields: Vec<String> =
         object.iter().map(|(name, value)| format!("  {}: {}", json!(name), field(value))).collect();
@@ -98,15 +98,20 @@ fn field(value: &Value) -> String {
 
 /// Which puzzle it is, with which params.
 fn head(schema: &str, puzzle: &Puzzle) -> Map<String, Value> {
-    let variant = puzzle.variant.as_ref().map(|(name, title)| json!({ "name": name.text, "title": title }));
     let params: Map<String, Value> =
         puzzle.params.iter().map(|param| (param.name.text.clone(), param.value.into())).collect();
     let mut object = Map::new();
     object.insert("schema".to_owned(), schema.into());
     object.insert("puzzle".to_owned(), puzzle.title.text.clone().into());
-    object.insert("variant".to_owned(), variant.unwrap_or(Value::Null));
+    object.insert("variant".to_owned(), variant(puzzle));
     object.insert("params".to_owned(), params.into());
     object
+}
+
+/// The variant that was chosen.
+pub(super) fn variant(puzzle: &Puzzle) -> Value {
+    let variant = puzzle.variant.as_ref().map(|(name, title)| json!({ "name": name.text, "title": title }));
+    variant.unwrap_or(Value::Null)
 }
 
 fn add_solved(object: &mut Map<String, Value>, puzzle: &Puzzle, solved: &Solved, replay: Option<&Replay>) {
@@ -188,7 +193,7 @@ fn totals(puzzle: &Puzzle, totals: &[(Metric, i64)]) -> Value {
     totals.iter().map(total).collect()
 }
 
-fn told(diagnostics: &Diagnostics, sources: &Sources) -> Value {
+pub(super) fn told(diagnostics: &Diagnostics, sources: &Sources) -> Value {
     let lines = render(diagnostics, sources, Format::Json);
     lines.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).collect()
 }
@@ -205,7 +210,7 @@ fn stats(stats: &Stats) -> Value {
     })
 }
 
-fn reason_name(reason: StopReason) -> &'static str {
+pub(super) fn reason_name(reason: StopReason) -> &'static str {
     match reason {
         StopReason::States => "states",
         StopReason::Memory => "memory",

@@ -4,6 +4,7 @@
 pub mod json;
 pub mod plan;
 pub mod quiet;
+pub mod sweep;
 pub mod table;
 pub mod verdict;
 

@@ -19,13 +19,19 @@ pub fn answer(puzzle: &Puzzle, answer: &Answer, replay: Option<&Replay>, style: 
 
 /// The puzzle's title, its variant, its params: `Missionaries and cannibals (n = 3)`.
 pub fn title(puzzle: &Puzzle) -> String {
+    let params: Vec<(&str, i64)> =
+        puzzle.params.iter().map(|param| (param.name.text.as_str(), param.value)).collect();
+    titled(puzzle, &params)
+}
+
+/// The same with these params.
+pub(super) fn titled(puzzle: &Puzzle, params: &[(&str, i64)]) -> String {
     let mut title = printable(&puzzle.title.text);
     if let Some((name, said)) = &puzzle.variant {
         title += &format!(", variant {}", name.text);
         title += &said.as_ref().map_or_else(String::new, |said| format!(": {}", printable(said)));
     }
-    let params: Vec<String> =
-        puzzle.params.iter().map(|param| format!("{} = {}", param.name.text, param.value)).collect();
+    let params: Vec<String> = params.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     if params.is_empty() { title } else { format!("{title} ({})", params.join(", ")) }
 }
 

@@ -7,11 +7,13 @@ mod expect;
 mod input;
 mod solve;
 mod survey;
+mod sweep;
 
 pub use crate::check::{SettingError, Settings};
 pub use expect::{Expected, Verdict};
 pub use input::Input;
 pub use solve::{Failure, Solution, choose_search, missing_search, solve};
+pub use sweep::{Lookout, Question};
 
 use crate::check::puzzle::Puzzle;
 use crate::check::{self, Document};

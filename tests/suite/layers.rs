@@ -17,8 +17,9 @@ const MAY_USE: &[(&str, &str)] = &[
     ("verify", "id limits source diag syntax check plan"),
     ("model", "id limits source diag check plan"),
     ("search", "id limits source diag check plan model"),
-    ("report", "id limits source diag check plan search verify"),
-    ("session", "id limits source diag syntax check lint plan verify model search report"),
+    ("sweep", "diag check search"),
+    ("report", "id limits source diag check plan search verify sweep"),
+    ("session", "id limits source diag syntax check lint plan verify model search sweep report"),
 ];
 
 /// Words that only some modules may contain, with those modules. `main` is the program with `cli`.

@@ -16,6 +16,7 @@ mod pages;
 mod report;
 mod round_trip;
 mod search;
+mod sweep;
 mod syntax;
 mod verify;
 mod walker;

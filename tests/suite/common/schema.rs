@@ -1,4 +1,4 @@
-//! The schema of the program's JSON answers, in `docs/`.
+//! The schemas of the program's JSON, in `docs/`.
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::Value;
@@ -11,9 +11,17 @@ pub struct Schema {
 
 impl Schema {
     pub fn of_answers() -> Self {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/answer.schema.json");
+        Self::read("answer")
+    }
+
+    pub fn of_sweeps() -> Self {
+        Self::read("sweep")
+    }
+
+    fn read(name: &str) -> Self {
+        let path = format!("{}/docs/{name}.schema.json", env!("CARGO_MANIFEST_DIR"));
         let mut schemas = Schemas::new();
-        let index = Compiler::new().compile(path, &mut schemas).expect("a schema");
+        let index = Compiler::new().compile(&path, &mut schemas).expect("a schema");
         Self { schemas, index }
     }
 
