@@ -70,6 +70,11 @@ impl<I: Id, T> IdVec<I, T> {
         self.items.is_empty()
     }
 
+    /// How many items it has room for.
+    pub fn capacity(&self) -> usize {
+        self.items.capacity()
+    }
+
     /// The ids, in order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I, T> {
         (0..self.items.len()).map(I::from_index)

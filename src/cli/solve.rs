@@ -9,7 +9,7 @@ use super::{Exit, choice, input};
 use rivercross::check::puzzle::Puzzle;
 use rivercross::diag::{Code, Diagnostic, Diagnostics};
 use rivercross::report::{self, Style};
-use rivercross::search::outcome::{Outcome, Wanted};
+use rivercross::search::outcome::{Outcome, Request, Wanted};
 use rivercross::search::registry::{self, Entry};
 use rivercross::session::{self, Care, Failure, Session, Solution};
 
@@ -101,8 +101,9 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
     let search = session::choose_search(&puzzle, args.search.as_deref());
     refuse_count(search, &puzzle, args, line, output)?;
     let wanted = Wanted { plan: !args.quiet, solutions: args.count, labelled: args.labelled };
+    let request = Request::wanting(wanted).within(args.effort.bounds());
     let mut watch = Watch::new(args.effort.timeout, true);
-    let solved = session::solve(&puzzle, search, wanted, args.effort.bounds(), &mut watch);
+    let solved = session::solve(&puzzle, search, &request, &mut watch);
     let elapsed = watch.elapsed();
     drop(watch);
     match solved {

@@ -9,7 +9,7 @@ use rivercross::check::puzzle::{Metric, Puzzle};
 use rivercross::diag::Diagnostics;
 use rivercross::limits;
 use rivercross::report;
-use rivercross::search::outcome::{Effort, Outcome, Unwatched, Wanted};
+use rivercross::search::outcome::{Effort, Outcome, Request, Unwatched};
 use rivercross::search::registry::automatic;
 use rivercross::session::{self, Care, Session};
 use rivercross::verify::{Replay, Verdict};
@@ -52,7 +52,8 @@ fn best(puzzle: &Puzzle, replay: &Replay) -> Option<Vec<(Metric, i64)>> {
         return None;
     }
     let effort = Effort { max_states: Some(limits::VERIFY_STATES), max_memory: Some(limits::MEMORY) };
-    let exact = session::solve(puzzle, automatic(puzzle), Wanted::default(), effort, &mut Unwatched).ok()?;
+    let request = Request::default().within(effort);
+    let exact = session::solve(puzzle, automatic(puzzle), &request, &mut Unwatched).ok()?;
     match exact.answer.outcome {
         Outcome::Solved(solved) => Some(solved.totals),
         _ => None,

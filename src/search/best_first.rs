@@ -1,25 +1,41 @@
-//! One loop for every search that looks at the cheapest state first: breadth-first search if
-//! every edge costs one, Dijkstra's algorithm (1959) if costs differ. Costs are lists of numbers,
-//! compared from the first on; since none is negative the order of such lists is kept by adding to
-//! both sides, which is all that Dijkstra's proof needs.
+//! One loop for every search that looks at the state with the least key first. The key makes the
+//! search: what has been paid is breadth-first search if every edge costs one and Dijkstra's algorithm
+//! (1959) if costs differ; what has been paid and the estimate of what is still to be paid is A*
+//! (Hart, Nilsson, Raphael 1968); the estimate alone is greedy best-first search.
 //!
-//! Solutions are counted on the way: the number of cheapest walks to a state is the sum over the
-//! edges by which it is reached at its least cost, and since every edge costs something all states
-//! on the way have been settled by the time that it is looked at. Nothing is ever listed.
+//! Costs are lists of numbers, compared from the first on; since none is negative the order of such
+//! lists is kept by adding to both sides, which is all that the proofs need. A state that turns out
+//! to be reached at less than it was looked at with is looked at again, so that A* is exact with
+//! estimates that are inconsistent as long as none of them says too much.
 
-use super::frontier::{Frontier, Key};
+use super::frontier::Frontier;
+use super::heuristic::Heuristic;
 use super::outcome::{Effort, Monitor, Progress, Stats, StopReason, Wanted};
 use super::space::Space;
-use super::states::{StateId, States};
+use super::store::interned::Interned;
+use super::store::{Met, StateId, Store};
+use super::tallies::Tallies;
 use crate::diag::Diagnostic;
-use crate::id::IdVec;
+use crate::id::Id;
 use crate::limits;
+use crate::model::code::ClauseId;
+use crate::model::price::{Excess, Numbers, Price};
+use crate::model::stage::Ride;
 use crate::model::tally::Tally;
-use crate::model::walk::Event;
+use crate::model::visit::{Edge, Visitor};
 use std::ops::ControlFlow;
 
-/// How many edges are tried between two looks at the monitor.
-const PATIENCE: u64 = 4096;
+/// What the key of a state is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// What has been paid.
+    #[default]
+    Paid,
+    /// That and what is still to be paid by the estimate.
+    PaidAndEstimate,
+    /// The estimate alone. What is found need not be the cheapest.
+    Estimate,
+}
 
 /// What is to be found.
 #[derive(Clone, Debug)]
@@ -28,8 +44,10 @@ pub struct Task<'t> {
     pub wanted: Wanted,
     /// The effort that is allowed.
     pub effort: Effort,
+    /// Which state is looked at first.
+    pub order: Order,
     /// How many numbers a cost has.
-    pub keys: usize,
+    pub numbers: usize,
     /// No solution costs more than this in the first number.
     pub bound: Option<i64>,
     /// How much there is of each thing that is watched.
@@ -38,31 +56,38 @@ pub struct Task<'t> {
 
 /// How it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// A goal was found, and there is none that costs less.
-    Found(Found),
+pub enum End<W> {
+    /// A goal was found; there is none that costs less, unless the order is by estimates that say
+    /// too much.
+    Found(Found<W>),
     /// Everything within reach was looked at, and none is a goal.
     Exhausted,
-    /// The effort was over, or somebody had enough. Whatever costs less than this has been looked at.
+    /// The effort was over, or somebody had enough. No solution costs less than this.
     Stopped(StopReason, i64),
-    /// The cost of a solution, or of everything that is left, leaves 64 bits in this position.
+    /// The cost of a solution, or of everything that is left, has no room in this position.
     Overflow(usize),
 }
 
 /// The cheapest goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct Found<W> {
     /// What they cost.
-    pub cost: Vec<i64>,
-    /// The states of one cheapest walk, from the start to a goal, if a plan is wanted.
-    pub walk: Vec<Vec<u64>>,
-    /// What has been paid at each of them.
-    pub paid: Vec<Vec<i64>>,
-    /// How many cheapest walks there are, if that is wanted.
+    pub cost: Numbers,
+    /// The states of one such walk, from the start to a goal, if a plan is wanted. From each of them
+    /// it takes the cheapest edge to the next; in the order of estimates alone that may cost less.
+    pub walk: Vec<W>,
+    /// What is known of all cheapest walks; nothing in the order of estimates alone.
+    pub all: All,
+}
+
+/// What is known of all cheapest walks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct All {
+    /// How many there are, if that is wanted.
     pub solutions: Option<Tally>,
     /// How many there are with every member told apart, if that is wanted.
     pub labelled: Option<Tally>,
-    /// The most that a cheapest walk uses of each thing that is watched.
+    /// The most that one of them uses of each thing that is watched.
     pub most: Vec<i64>,
 }
 
@@ -71,290 +96,364 @@ pub struct Found {
 /// # Errors
 ///
 /// Whatever the space has to tell the author of a puzzle.
-pub fn best_first<K: Key, S: Space>(
+pub fn best_first<S: Space>(
     space: &mut S,
-    start: &[u64],
+    start: &S::State,
     task: &Task<'_>,
+    heuristic: &mut dyn Heuristic<S>,
     monitor: &mut dyn Monitor,
     stats: &mut Stats,
-) -> Result<End, Diagnostic> {
-    let mut search = Search::<K>::new(space.words(), task);
-    let end = search.run(space, start, monitor, stats);
-    stats.memory = stats.memory.max(search.bytes() as u64);
+) -> Result<End<S::State>, Diagnostic> {
+    let all = task.wanted.solutions || task.wanted.labelled || !task.watched.is_empty();
+    if task.order == Order::Paid || !all {
+        return run(space, start, task, None, heuristic, monitor, stats);
+    }
+    // A* finds the least cost. All walks of that cost are found in the order of what is paid,
+    // by states from which the estimate does not say that it is too little.
+    let plan = Wanted { plan: task.wanted.plan, ..Wanted::default() };
+    let scout = Task { wanted: plan, watched: &[], ..task.clone() };
+    let found = match run(space, start, &scout, None, heuristic, monitor, stats)? {
+        End::Found(found) if task.order == Order::PaidAndEstimate => found,
+        end => return Ok(end),
+    };
+    match S::Cost::of(&found.cost) {
+        Ok(ceiling) => {
+            let again = Task { order: Order::Paid, ..task.clone() };
+            run(space, start, &again, Some(ceiling), heuristic, monitor, stats)
+        }
+        Err(Excess(at)) => Ok(End::Overflow(at)),
+    }
+}
+
+fn run<S: Space>(
+    space: &mut S,
+    start: &S::State,
+    task: &Task<'_>,
+    ceiling: Option<S::Cost>,
+    heuristic: &mut dyn Heuristic<S>,
+    monitor: &mut dyn Monitor,
+    stats: &mut Stats,
+) -> Result<End<S::State>, Diagnostic> {
+    let mut search = Search {
+        task,
+        ceiling,
+        heuristic,
+        monitor,
+        stats,
+        store: Interned::new(start),
+        // Of states that seem equally near to a goal A* looks at the one first that came in last:
+        // it is likely to be the one from which less has to be guessed.
+        frontier: Frontier::new(task.order == Order::PaidAndEstimate),
+        closed: Marks::default(),
+        tallies: Tallies::new(task.wanted, task.watched.len()),
+        excess: None,
+    };
+    let end = search.run(space, start);
+    let bytes = search.bytes() as u64;
+    stats.memory = stats.memory.max(bytes);
     end
 }
 
-/// What is known of each state that was met.
-struct Search<'t, K> {
-    task: &'t Task<'t>,
-    states: States,
-    costs: IdVec<StateId, K>,
-    /// The state before, on a cheapest walk; only if a plan is wanted.
-    before: IdVec<StateId, StateId>,
-    solutions: Option<IdVec<StateId, Tally>>,
-    labelled: Option<IdVec<StateId, Tally>>,
-    /// The most that a cheapest walk to the state uses of each thing that is watched.
-    most: IdVec<StateId, Vec<i64>>,
-    frontier: Frontier<K>,
-    /// The least cost that left 64 bits: the numbers before the one that did.
-    overflow: Option<Vec<i64>>,
+/// Why a search ends before its answer.
+enum Cut {
+    Stopped(StopReason),
+    Overflow(usize),
+    Wrong(Diagnostic),
 }
 
-impl<'t, K: Key> Search<'t, K> {
-    fn new(words: usize, task: &'t Task<'t>) -> Self {
-        Self {
-            task,
-            states: States::new(words),
-            costs: IdVec::new(),
-            before: IdVec::new(),
-            solutions: task.wanted.solutions.then(IdVec::new),
-            labelled: task.wanted.labelled.then(IdVec::new),
-            most: IdVec::new(),
-            frontier: Frontier::new(),
-            overflow: None,
-        }
-    }
+/// What is known so far.
+struct Search<'t, S: Space, T> {
+    task: &'t Task<'t>,
+    /// No walk that costs more is of interest.
+    ceiling: Option<S::Cost>,
+    heuristic: &'t mut dyn Heuristic<S>,
+    monitor: &'t mut dyn Monitor,
+    stats: &'t mut Stats,
+    store: T,
+    frontier: Frontier<S::Cost>,
+    /// The states that have been looked at, and not been found to be cheaper since then; not kept in
+    /// the order of what is paid, where the key tells.
+    closed: Marks,
+    tallies: Tallies,
+    /// The least cost without room: the numbers before the one that has none.
+    excess: Option<Numbers>,
+}
 
-    fn run<S: Space>(
-        &mut self,
-        space: &mut S,
-        start: &[u64],
-        monitor: &mut dyn Monitor,
-        stats: &mut Stats,
-    ) -> Result<End, Diagnostic> {
-        let (id, _) = self.states.intern(start);
-        let zero = K::zero(self.task.keys);
+impl<S: Space, T: Store<S::State, S::Cost>> Search<'_, S, T> {
+    fn run(&mut self, space: &mut S, start: &S::State) -> Result<End<S::State>, Diagnostic> {
+        let zero = S::Cost::zero(self.task.numbers);
         if self.task.bound.is_some_and(|bound| zero.first() > bound) {
             return Ok(End::Exhausted);
         }
-        self.meet(id, id, zero.clone(), &vec![0; self.task.watched.len()]);
-        self.tally(id, id, true, || Tally::ONE);
-        self.frontier.push(zero, id);
-        stats.states += 1;
-        let mut goals: Vec<StateId> = Vec::new();
-        let mut tried = 0_u64;
+        let (id, _) = self.store.meet(start, &zero);
+        self.store.come_from(id, id);
+        self.tallies.start(id);
+        self.stats.states += 1;
+        let (mut goals, mut least) = (Vec::new(), 0);
+        let looked = self.wait(id, start, &zero).and_then(|()| self.look(space, &mut goals, &mut least));
+        match looked {
+            Ok(()) => Ok(self.end(&goals)),
+            Err(Cut::Stopped(reason)) => Ok(End::Stopped(reason, least)),
+            Err(Cut::Overflow(at)) => Ok(End::Overflow(at)),
+            Err(Cut::Wrong(diagnostic)) => Err(diagnostic),
+        }
+    }
+
+    /// Looks at states until the answer is known. `least` is what every solution costs at least.
+    fn look(&mut self, space: &mut S, goals: &mut Vec<StateId>, least: &mut i64) -> Result<(), Cut> {
         while let Some((key, id)) = self.frontier.pop() {
-            if let Some(goal) = goals.first()
-                && key > self.costs[*goal]
-            {
+            if goals.first().is_some_and(|goal| key > self.store.cost(*goal)) {
                 break;
             }
-            if key != self.costs[id] {
+            let paid = self.store.cost(id);
+            let stale = match self.task.order {
+                Order::Paid => key != paid,
+                Order::PaidAndEstimate | Order::Estimate => !self.closed.set(id),
+            };
+            if stale {
                 continue;
             }
-            if space.look(self.states.get(id))? {
+            if self.task.order != Order::Estimate && self.heuristic.is_admissible() {
+                *least = (*least).max(key.first());
+            }
+            let state = self.store.state(id);
+            if space.is_goal(&state).map_err(Cut::Wrong)? {
                 goals.push(id);
-                if self.one_is_enough() {
+                if self.tallies.is_idle() {
                     break;
                 }
             }
             if !goals.is_empty() {
                 continue;
             }
-            stats.expanded += 1;
-            while let Some(event) = space.try_next()? {
-                tried += 1;
-                if tried.is_multiple_of(PATIENCE) {
-                    let (states, frontier) = (self.states.len() as u64, self.frontier.len() as u64);
-                    let progress = Progress { states, frontier, depth: key.first() };
-                    if let ControlFlow::Break(reason) = monitor.poll(progress) {
-                        return Ok(End::Stopped(reason, key.first()));
-                    }
-                }
-                match event {
-                    Event::Passed => {}
-                    Event::Refused(_) => stats.refused += 1,
-                    Event::Legal => {
-                        stats.generated += 1;
-                        if let Err(reason) = self.edge(space, id, &key, stats) {
-                            return Ok(End::Stopped(reason, key.first()));
-                        }
-                    }
-                }
+            self.stats.expanded += 1;
+            let depth = paid.first();
+            let mut expansion = Expansion { from: id, paid, depth, cut: None, search: self };
+            let visit = space.expand(&state, &mut expansion).map_err(Cut::Wrong)?;
+            if let (ControlFlow::Break(()), Some(cut)) = (visit, expansion.cut) {
+                return Err(cut);
             }
-            stats.peak_frontier = stats.peak_frontier.max(self.frontier.len() as u64);
+            self.stats.peak_frontier = self.stats.peak_frontier.max(self.frontier.len() as u64);
             if self.task.effort.max_memory.is_some_and(|most| self.bytes() as u64 > most) {
-                return Ok(End::Stopped(StopReason::Memory, key.first()));
+                return Err(Cut::Stopped(StopReason::Memory));
             }
-        }
-        Ok(self.end(&goals))
-    }
-
-    /// Whether the first goal answers all that is asked.
-    fn one_is_enough(&self) -> bool {
-        self.solutions.is_none() && self.labelled.is_none() && self.task.watched.is_empty()
-    }
-
-    /// Takes the edge that the space is at into account.
-    fn edge<S: Space>(
-        &mut self,
-        space: &S,
-        from: StateId,
-        paid: &K,
-        stats: &mut Stats,
-    ) -> Result<(), StopReason> {
-        let key = match paid.plus(space.costs()) {
-            Ok(key) => key,
-            Err(at) => {
-                if at > 0 || self.task.bound.is_none() {
-                    self.leave_range(paid, space.costs(), at);
-                }
-                return Ok(());
-            }
-        };
-        if self.task.bound.is_some_and(|bound| key.first() > bound) {
-            return Ok(());
-        }
-        let (id, new) = self.states.intern(space.successor());
-        let better = new || key < self.costs[id];
-        if new {
-            stats.states += 1;
-            let most = self.task.effort.max_states.unwrap_or(limits::STATES).min(limits::STATES);
-            if self.states.len() as u64 > most {
-                return Err(StopReason::States);
-            }
-        } else {
-            stats.duplicates += 1;
-        }
-        if better {
-            self.meet(id, from, key.clone(), space.watched());
-        } else if key == self.costs[id] {
-            self.watch(id, from, space.watched());
-        } else {
-            return Ok(());
-        }
-        self.tally(id, from, better, || space.labelled());
-        if better {
-            self.frontier.push(key, id);
         }
         Ok(())
     }
 
-    /// Notes that a cheapest walk known so far comes to a state from `before`.
-    fn meet(&mut self, id: StateId, before: StateId, key: K, watched: &[i64]) {
-        put(&mut self.costs, id, key);
-        if self.task.wanted.plan {
-            put(&mut self.before, id, before);
-        }
-        if !self.task.watched.is_empty() {
-            let most = if id == before { watched.to_vec() } else { sum(&self.most[before], watched) };
-            put(&mut self.most, id, most);
-        }
-    }
-
-    /// Notes what another cheapest walk to a state uses.
-    fn watch(&mut self, id: StateId, before: StateId, watched: &[i64]) {
-        if !self.task.watched.is_empty() {
-            let other = sum(&self.most[before], watched);
-            self.most[id].iter_mut().zip(other).for_each(|(most, other)| *most = (*most).max(other));
-        }
-    }
-
-    /// Counts the walks that come to a state over an edge; they are the first cheapest ones if it
-    /// is `better`.
-    fn tally(&mut self, id: StateId, before: StateId, better: bool, labelled: impl FnOnce() -> Tally) {
-        let count = |tallies: &mut IdVec<StateId, Tally>, ways: &Tally| {
-            let over = if id == before { ways.clone() } else { tallies[before].times(ways) };
-            let all = if better { over } else { tallies[id].plus(&over) };
-            put(tallies, id, all);
+    /// Takes an edge into account.
+    fn edge(&mut self, from: StateId, paid: &S::Cost, edge: &Edge<'_, S::State, S::Cost>) -> Result<(), Cut> {
+        self.stats.generated += 1;
+        let step = match edge.cost {
+            Ok(step) => step,
+            // Only the first number is sure to be more than that of any other walk.
+            Err(Excess(0)) => return Ok(self.leave_room(&[], 0)),
+            Err(Excess(at)) => return Err(Cut::Overflow(*at)),
         };
-        if let Some(tallies) = &mut self.solutions {
-            count(tallies, &Tally::ONE);
+        let cost = match paid.plus(step) {
+            Ok(cost) => cost,
+            Err(Excess(at)) => return Ok(self.leave_room(&sum(&paid.numbers(), &step.numbers()), at)),
+        };
+        if self.task.bound.is_some_and(|bound| cost.first() > bound) {
+            return Ok(());
         }
-        if let Some(tallies) = &mut self.labelled {
-            count(tallies, &labelled());
+        let (id, met) = self.store.meet(edge.state, &cost);
+        match met {
+            Met::New => {
+                self.stats.states += 1;
+                let most = self.task.effort.max_states.unwrap_or(limits::STATES).min(limits::STATES);
+                if self.store.len() as u64 > most {
+                    return Err(Cut::Stopped(StopReason::States));
+                }
+            }
+            Met::Dearer => {
+                self.stats.duplicates += 1;
+                return Ok(());
+            }
+            Met::Cheaper | Met::Equal => self.stats.duplicates += 1,
+        }
+        // The first way to a state is good enough, unless a better one may be wanted for a bound.
+        if met == Met::Cheaper {
+            if self.task.order == Order::Estimate && self.task.bound.is_none() {
+                return Ok(());
+            }
+            self.store.cheapen(id, &cost);
+        }
+        self.tallies.reach(id, from, met != Met::Equal, edge.watched, edge.ways);
+        if met == Met::Equal {
+            return Ok(());
+        }
+        self.store.come_from(id, from);
+        self.wait(id, edge.state, &cost)
+    }
+
+    /// Lets a state wait that has been reached more cheaply than ever.
+    fn wait(&mut self, id: StateId, state: &S::State, cost: &S::Cost) -> Result<(), Cut> {
+        if self.task.order == Order::Paid && self.ceiling.is_none() {
+            self.frontier.push(cost, id);
+            return Ok(());
+        }
+        let Some(estimate) = self.heuristic.estimate(state).map_err(Cut::Wrong)? else { return Ok(()) };
+        let admissible = self.heuristic.is_admissible();
+        let whole = match cost.plus(&estimate) {
+            Ok(whole) => whole,
+            Err(Excess(at)) if admissible => {
+                return Ok(self.leave_room(&sum(&cost.numbers(), &estimate.numbers()), at));
+            }
+            Err(Excess(at)) if !S::Cost::WIDE => return Err(Cut::Overflow(at)),
+            Err(_) => estimate.clone(),
+        };
+        let beyond = self.task.bound.is_some_and(|bound| whole.first() > bound);
+        if admissible && beyond || self.ceiling.as_ref().is_some_and(|ceiling| whole > *ceiling) {
+            return Ok(());
+        }
+        if self.task.order != Order::Paid && self.closed.clear(id) {
+            self.stats.reopened += 1;
+        }
+        let key = match self.task.order {
+            Order::Paid => cost,
+            Order::PaidAndEstimate => &whole,
+            Order::Estimate => &estimate,
+        };
+        self.frontier.push(key, id);
+        Ok(())
+    }
+
+    /// Notes that a walk has a cost without room in the number at `at`.
+    fn leave_room(&mut self, numbers: &[i64], at: usize) {
+        let before: Numbers = numbers.iter().copied().take(at).collect();
+        let beyond = self.task.bound.is_some_and(|bound| match before.first() {
+            Some(first) => *first > bound,
+            // There is room for the bound, and so this is more.
+            None => S::Cost::of(&[bound]).is_ok(),
+        });
+        if !beyond && self.excess.as_ref().is_none_or(|least| before_in_order(&before, least)) {
+            self.excess = Some(before);
         }
     }
 
-    /// Notes that a walk costs more than 64 bits hold, in the number at `at`.
-    fn leave_range(&mut self, paid: &K, costs: &[i64], at: usize) {
-        let whole = sum(paid.numbers().get(..at).unwrap_or_default(), costs);
-        if self.overflow.as_ref().is_none_or(|least| before_in_order(&whole, least)) {
-            self.overflow = Some(whole);
-        }
-    }
-
-    fn end(&self, goals: &[StateId]) -> End {
-        let cost = goals.first().map(|goal| self.costs[*goal].numbers().to_vec());
-        // What left the range costs more than any solution that is no more than it before that.
-        if let Some(overflow) = &self.overflow
-            && cost
-                .as_ref()
-                .is_none_or(|cost| cost.get(..overflow.len()).is_some_and(|first| first > overflow))
+    fn end(&self, goals: &[StateId]) -> End<S::State> {
+        let goal = goals.first().map(|&goal| (goal, self.store.cost(goal).numbers()));
+        // What has no room costs more than any solution that is no more than it before that.
+        if let Some(excess) = &self.excess
+            && goal.as_ref().is_none_or(|(_, cost)| {
+                cost.get(..excess.len()).is_some_and(|first| first > excess.as_slice())
+            })
         {
-            return End::Overflow(overflow.len());
+            return End::Overflow(excess.len());
         }
-        let (Some(cost), Some(&goal)) = (cost, goals.first()) else {
+        let Some((goal, cost)) = goal else {
             return End::Exhausted;
         };
-        let mut walk = Vec::new();
-        let mut paid = Vec::new();
-        if self.task.wanted.plan {
-            let mut at = goal;
-            loop {
-                walk.push(self.states.get(at).to_vec());
-                paid.push(self.costs[at].numbers().to_vec());
-                if self.before[at] == at {
-                    break;
-                }
-                at = self.before[at];
-            }
-            walk.reverse();
-            paid.reverse();
-        }
-        let count = |tallies: &Option<IdVec<StateId, Tally>>| {
-            let tallies = tallies.as_ref()?;
-            Some(goals.iter().fold(Tally::ZERO, |all, goal| all.plus(&tallies[*goal])))
+        let all = All {
+            solutions: self.tallies.solutions(goals),
+            labelled: self.tallies.labelled(goals),
+            most: self.tallies.most(goals),
         };
-        let mut most = vec![0; self.task.watched.len()];
-        if !most.is_empty() {
-            for goal in goals {
-                most.iter_mut().zip(&self.most[*goal]).for_each(|(most, &used)| *most = (*most).max(used));
-            }
+        let walk = if self.task.wanted.plan { self.walk(goal) } else { Vec::new() };
+        End::Found(Found { cost, walk, all })
+    }
+
+    /// The states by which a state is reached.
+    fn walk(&self, goal: StateId) -> Vec<S::State> {
+        let mut walk = vec![self.store.state(goal)];
+        let mut at = goal;
+        while let Some(before) = self.store.before(at).filter(|before| *before != at) {
+            walk.push(self.store.state(before));
+            at = before;
         }
-        End::Found(Found {
-            cost,
-            walk,
-            paid,
-            solutions: count(&self.solutions),
-            labelled: count(&self.labelled),
-            most,
-        })
+        walk.reverse();
+        walk
     }
 
     /// The bytes that all this takes.
     fn bytes(&self) -> usize {
-        let tallies = [&self.solutions, &self.labelled].into_iter().flatten().map(IdVec::len).sum::<usize>();
-        let watched = size_of::<Vec<i64>>() + size_of_val(self.task.watched);
-        self.states.bytes()
-            + self.costs.len() * size_of::<K>()
-            + self.before.len() * size_of::<StateId>()
-            + tallies * size_of::<Tally>()
-            + self.most.len() * watched
-            + self.frontier.bytes()
+        self.store.bytes() + self.frontier.bytes() + self.closed.bytes() + self.tallies.bytes()
     }
 }
 
-/// Sets what belongs to a state; states are met in the order of their ids.
-fn put<T>(of: &mut IdVec<StateId, T>, id: StateId, value: T) {
-    if crate::id::Id::index(id) < of.len() {
-        of[id] = value;
-    } else {
-        of.push(value);
+/// The edges that leave a state.
+struct Expansion<'e, 't, S: Space, T> {
+    from: StateId,
+    paid: S::Cost,
+    depth: i64,
+    cut: Option<Cut>,
+    search: &'e mut Search<'t, S, T>,
+}
+
+impl<S: Space, T> Expansion<'_, '_, S, T> {
+    fn end(&mut self, cut: Cut) -> ControlFlow<()> {
+        self.cut = Some(cut);
+        ControlFlow::Break(())
+    }
+}
+
+impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Expansion<'_, '_, S, T> {
+    fn refused(&mut self, _: ClauseId, _: Option<Ride<'_>>) {
+        self.search.stats.refused += 1;
+    }
+
+    fn edge(&mut self, edge: &Edge<'_, S::State, S::Cost>) -> ControlFlow<()> {
+        match self.search.edge(self.from, &self.paid, edge) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(cut) => self.end(cut),
+        }
+    }
+
+    fn pause(&mut self) -> ControlFlow<()> {
+        let (states, frontier) = (self.search.store.len() as u64, self.search.frontier.len() as u64);
+        match self.search.monitor.poll(Progress { states, frontier, depth: self.depth }) {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(reason) => self.end(Cut::Stopped(reason)),
+        }
+    }
+}
+
+/// A bit for each state.
+#[derive(Clone, Debug, Default)]
+struct Marks(Vec<u64>);
+
+impl Marks {
+    /// Marks a state; says whether it was unmarked.
+    fn set(&mut self, id: StateId) -> bool {
+        let (word, bit) = Self::place(id);
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        let before = self.0.get(word).copied().unwrap_or(0);
+        self.0.get_mut(word).map(|word| *word |= bit);
+        before & bit == 0
+    }
+
+    /// Unmarks a state; says whether it was marked.
+    fn clear(&mut self, id: StateId) -> bool {
+        let (word, bit) = Self::place(id);
+        let Some(word) = self.0.get_mut(word) else { return false };
+        let before = *word;
+        *word &= !bit;
+        before & bit != 0
+    }
+
+    fn place(id: StateId) -> (usize, u64) {
+        (id.index() / 64, 1 << (id.index() % 64))
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<u64>()
     }
 }
 
 /// Sums that need not be exact beyond 64 bits.
-fn sum(left: &[i64], right: &[i64]) -> Vec<i64> {
+fn sum(left: &[i64], right: &[i64]) -> Numbers {
     left.iter().zip(right).map(|(a, b)| a.saturating_add(*b)).collect()
 }
 
-/// Whether a cost that leaves the range after the numbers of `one` is less than one that does so
-/// after those of `other`.
+/// Whether a cost that has no room after the numbers of `one` is less than one that has none after
+/// those of `other`.
 fn before_in_order(one: &[i64], other: &[i64]) -> bool {
     let shared = one.len().min(other.len());
     match one.get(..shared).cmp(&other.get(..shared)) {
-        // Whoever leaves the range first has more from there on.
+        // Whoever leaves the room first has more from there on.
         std::cmp::Ordering::Equal => one.len() > other.len(),
         order => order.is_lt(),
     }
@@ -363,117 +462,81 @@ fn before_in_order(one: &[i64], other: &[i64]) -> bool {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 mod tests {
+    use super::super::heuristic::Blind;
     use super::super::outcome::Unwatched;
+    use super::super::toys::{Arc, Table, Toy};
     use super::*;
-    use std::collections::BTreeMap;
+    use crate::model::price::{Narrow, Wide};
 
-    /// A graph without any puzzle: edges with two costs and a ration.
-    struct Toy {
-        edges: Vec<Vec<(usize, [i64; 2], i64)>>,
-        goals: Vec<usize>,
-        here: usize,
-        next: usize,
-        successor: [u64; 1],
+    const ALL: Wanted = Wanted { plan: true, solutions: true, labelled: true };
+
+    fn task(order: Order, bound: Option<i64>) -> Task<'static> {
+        Task { wanted: ALL, effort: Effort::default(), order, numbers: 2, bound, watched: &[i64::MAX] }
     }
 
-    impl Toy {
-        fn new(edges: Vec<Vec<(usize, [i64; 2], i64)>>, goals: &[usize]) -> Self {
-            Self { edges, goals: goals.to_vec(), here: 0, next: 0, successor: [0] }
-        }
-
-        fn edge(&self) -> &(usize, [i64; 2], i64) {
-            &self.edges[self.here][self.next - 1]
-        }
-
-        fn search(&mut self, bound: Option<i64>) -> End {
-            let wanted = Wanted { plan: true, solutions: true, labelled: true };
-            let task = Task { wanted, effort: Effort::default(), keys: 2, bound, watched: &[i64::MAX] };
-            best_first::<[i64; 2], _>(self, &[0], &task, &mut Unwatched, &mut Stats::default()).unwrap()
-        }
-
-        /// The cheapest walks, listed one by one.
-        fn list(&self) -> Option<(Vec<i64>, u64, u64, i64)> {
-            let mut walks = vec![(0, [0, 0], 1_u64, 0)];
-            let mut found: BTreeMap<[i64; 2], (u64, u64, i64)> = BTreeMap::new();
-            for _ in 0..=self.edges.len() {
-                let mut longer = Vec::new();
-                for (at, cost, ways, used) in walks {
-                    if self.goals.contains(&at) {
-                        let all = found.entry(cost).or_default();
-                        *all = (all.0 + 1, all.1 + ways, all.2.max(used));
-                        continue;
-                    }
-                    for (nth, &(to, [a, b], use_)) in self.edges[at].iter().enumerate() {
-                        longer.push((to, [cost[0] + a, cost[1] + b], ways * (nth as u64 + 1), used + use_));
-                    }
-                }
-                walks = longer;
-            }
-            found.pop_first().map(|(cost, (walks, labelled, most))| (cost.to_vec(), walks, labelled, most))
-        }
+    fn search<P: Price>(
+        toy: &mut Toy<P>,
+        task: &Task<'_>,
+        heuristic: &mut dyn Heuristic<Toy<P>>,
+    ) -> (End<[u64; 1]>, Stats) {
+        let mut stats = Stats::default();
+        let end = best_first(toy, &[0], task, heuristic, &mut Unwatched, &mut stats).unwrap();
+        (end, stats)
     }
 
-    impl Space for Toy {
-        fn words(&self) -> usize {
-            1
-        }
-
-        fn look(&mut self, state: &[u64]) -> Result<bool, Diagnostic> {
-            (self.here, self.next) = (state[0] as usize, 0);
-            Ok(self.goals.contains(&self.here))
-        }
-
-        fn try_next(&mut self) -> Result<Option<Event>, Diagnostic> {
-            self.next += 1;
-            let Some((to, ..)) = self.edges[self.here].get(self.next - 1) else {
-                return Ok(None);
-            };
-            self.successor = [*to as u64];
-            Ok(Some(Event::Legal))
-        }
-
-        fn successor(&self) -> &[u64] {
-            &self.successor
-        }
-
-        fn costs(&self) -> &[i64] {
-            &self.edge().1
-        }
-
-        fn watched(&self) -> &[i64] {
-            std::slice::from_ref(&self.edge().2)
-        }
-
-        fn labelled(&self) -> Tally {
-            Tally::Small(self.next as u64)
-        }
+    fn blind<P: Price>(toy: &mut Toy<P>, bound: Option<i64>) -> End<[u64; 1]> {
+        search(toy, &task(Order::Paid, bound), &mut Blind::new(2)).0
     }
 
-    #[test]
-    fn random_graphs_agree_with_listing_every_walk() {
+    /// Random numbers that are nowhere more than the true distances, and mostly inconsistent.
+    fn estimates<P: Price>(toy: &Toy<P>, random: &mut fastrand::Rng) -> Table {
+        let estimate = |start| {
+            let (cost, ..) = toy.list(start)?;
+            // As near as can be, or nothing: a search that trusts the first is led astray by the second.
+            Some(match random.u8(0..4) {
+                0 if cost[0] > 0 => [random.i64(0..cost[0]), random.i64(0..9)],
+                1 => [cost[0], random.i64(0..=cost[1])],
+                2 => [cost[0], cost[1]],
+                _ => [0, 0],
+            })
+        };
+        Table { estimates: (0..toy.edges.len()).map(estimate).collect(), is_admissible: true }
+    }
+
+    /// Whether a walk leads from the start to a goal, and what it costs.
+    fn cost<P: Price>(toy: &Toy<P>, walk: &[[u64; 1]]) -> [i64; 2] {
+        assert!(walk[0] == [0] && toy.goals.contains(&(walk[walk.len() - 1][0] as usize)));
+        walk.windows(2).fold([0, 0], |paid, steps| {
+            let edges = toy.edges[steps[0][0] as usize].iter().filter(|edge| edge.0 as u64 == steps[1][0]);
+            let [a, b] = edges.map(|edge| edge.1).min().unwrap();
+            [paid[0] + a, paid[1] + b]
+        })
+    }
+
+    fn agrees_with_listing<P: Price>(order: Order) {
         let mut random = fastrand::Rng::with_seed(20);
-        let (mut solved, mut counted) = (0, 0);
-        for _ in 0..1500 {
-            let vertices = random.usize(2..7);
-            let mut edges = vec![Vec::new(); vertices];
-            for from in &mut edges {
-                for _ in 0..random.usize(0..4) {
-                    // The first number is often 0, the second never.
-                    let costs = [random.i64(0..2), random.i64(1..3)];
-                    from.push((random.usize(0..vertices), costs, random.i64(0..4)));
-                }
-            }
-            let mut toy = Toy::new(edges, &[vertices - 1, random.usize(0..vertices)]);
-            match (toy.search(None), toy.list()) {
-                (End::Found(found), Some((cost, walks, labelled, most))) => {
-                    assert_eq!(found.cost, cost);
-                    assert_eq!(found.solutions, Some(Tally::Small(walks)));
-                    assert_eq!(found.labelled, Some(Tally::Small(labelled)));
-                    assert_eq!(found.most, [most]);
-                    assert_eq!(found.paid.last(), Some(&cost));
-                    assert_eq!(found.walk.len(), found.paid.len());
-                    let nearer = toy.search(Some(cost[0] - 1));
-                    assert_eq!(nearer, End::Exhausted);
+        let (mut solved, mut counted, mut reopened) = (0, 0, 0);
+        for _ in 0..3000 {
+            let mut toy = Toy::<P>::random(&mut random);
+            let mut table = estimates(&toy, &mut random);
+            let (end, stats) = search(&mut toy, &task(order, None), &mut table);
+            reopened += stats.reopened;
+            match (end, toy.list(0)) {
+                (End::Found(found), Some((least, walks, labelled, most))) => {
+                    let all = All {
+                        solutions: Some(Tally::Small(walks)),
+                        labelled: Some(Tally::Small(labelled)),
+                        most: vec![most],
+                    };
+                    assert_eq!((found.cost.to_vec(), found.all), (least.clone(), all));
+                    assert_eq!(cost(&toy, &found.walk).to_vec(), least);
+                    let nearer = task(order, Some(least[0] - 1));
+                    assert_eq!(search(&mut toy, &nearer, &mut table).0, End::Exhausted);
+                    let plain =
+                        Task { wanted: Wanted { plan: true, ..Wanted::default() }, watched: &[], ..nearer };
+                    let plain = Task { bound: Some(least[0]), ..plain };
+                    let End::Found(found) = search(&mut toy, &plain, &mut table).0 else { panic!() };
+                    assert_eq!(cost(&toy, &found.walk).to_vec(), least);
                     (solved, counted) = (solved + 1, counted + usize::from(walks > 1));
                 }
                 (End::Exhausted, None) => {}
@@ -481,21 +544,88 @@ mod tests {
             }
         }
         assert!(solved > 500 && counted > 50, "{solved} {counted}");
+        assert_eq!(reopened > 0, order == Order::PaidAndEstimate, "{reopened}");
     }
 
     #[test]
-    fn costs_beyond_64_bits_matter_only_where_nothing_is_cheaper() {
-        let dear = i64::MAX;
+    fn what_is_paid_leads_to_the_cheapest_walks() {
+        agrees_with_listing::<Narrow<2>>(Order::Paid);
+        agrees_with_listing::<Wide>(Order::Paid);
+    }
+
+    #[test]
+    fn a_star_finds_the_cheapest_walks_with_inconsistent_estimates() {
+        agrees_with_listing::<Narrow<2>>(Order::PaidAndEstimate);
+        agrees_with_listing::<Wide>(Order::PaidAndEstimate);
+    }
+
+    /// Estimates alone find some walk wherever there is one within the bound.
+    #[test]
+    fn estimates_alone_find_a_walk() {
+        let mut random = fastrand::Rng::with_seed(21);
+        let (mut dearer, mut bounded) = (0, 0);
+        for _ in 0..3000 {
+            let mut toy = Toy::<Narrow<2>>::random(&mut random);
+            let mut table = estimates(&toy, &mut random);
+            for bound in [None, Some(0), Some(1), Some(2)] {
+                let least =
+                    toy.list(0).map(|(least, ..)| least).filter(|l| bound.is_none_or(|most| l[0] <= most));
+                match (search(&mut toy, &task(Order::Estimate, bound), &mut table).0, least) {
+                    (End::Found(found), Some(least)) => {
+                        let cost = cost(&toy, &found.walk);
+                        assert!(
+                            cost.as_slice() <= found.cost.as_slice() && cost[0] <= bound.unwrap_or(i64::MAX)
+                        );
+                        dearer += usize::from(cost.as_slice() > least.as_slice());
+                        bounded += usize::from(bound.is_some());
+                    }
+                    (End::Exhausted, None) => {}
+                    other => panic!("{other:?}"),
+                }
+            }
+        }
+        assert!(dearer > 20 && bounded > 200, "{dearer} {bounded}");
+    }
+
+    /// The classic case: the estimate is honest, yet the cheaper way to a state is found too late.
+    #[test]
+    fn a_state_is_looked_at_again_if_it_turns_out_to_be_cheaper() {
+        let edges =
+            vec![vec![(1, [3, 1], 0), (2, [1, 1], 0)], vec![(3, [5, 1], 0)], vec![(1, [1, 1], 0)], vec![]];
+        let mut toy = Toy::<Narrow<2>>::new(edges, &[3]);
+        let estimates = [[7, 0], [0, 0], [6, 0], [0, 0]].map(Some).to_vec();
+        let mut table = Table { estimates, is_admissible: true };
+        let plain = Task { wanted: Wanted::default(), watched: &[], ..task(Order::PaidAndEstimate, None) };
+        let (end, stats) = search(&mut toy, &plain, &mut table);
+        assert!(matches!(end, End::Found(found) if found.cost.as_slice() == [7, 3]));
+        assert_eq!(stats.reopened, 1);
+    }
+
+    fn overflows<P: Price>(dear: i64) {
         let graph = |last| vec![vec![(1, [dear, 1], 0), (2, last, 0)], vec![(2, [1, 1], 0)], vec![]];
-        let cheap = Toy::new(graph([dear, 5]), &[2]).search(None);
-        assert!(matches!(cheap, End::Found(Found { cost, .. }) if cost == [dear, 5]));
+        let toy = |edges: Vec<Vec<Arc>>| Toy::<P>::new(edges, &[2]);
+        let cheap = blind(&mut toy(graph([dear, 5])), None);
+        assert!(matches!(cheap, End::Found(found) if found.cost.as_slice() == [dear, 5]));
         let mut only = graph([dear, 5]);
         only[0].pop();
-        assert_eq!(Toy::new(only, &[2]).search(None), End::Overflow(0));
+        assert_eq!(blind(&mut toy(only.clone()), None), End::Overflow(0));
+        assert_eq!(blind(&mut toy(only), Some(dear)), End::Exhausted);
+    }
+
+    #[test]
+    fn costs_without_room_matter_only_where_nothing_is_cheaper() {
+        overflows::<Wide>(i64::MAX);
+        overflows::<Narrow<2>>((1 << 19) - 1);
         // The second number leaves the range where the first is less than that of the solution.
+        let dear = i64::MAX;
         let second = vec![vec![(1, [0, dear], 0), (2, [1, 1], 0)], vec![(2, [0, 1], 0)], vec![]];
-        assert_eq!(Toy::new(second, &[2]).search(None), End::Overflow(1));
+        assert_eq!(blind(&mut Toy::<Wide>::new(second, &[2]), None), End::Overflow(1));
         let dearer = vec![vec![(1, [1, dear], 0), (2, [1, 1], 0)], vec![(2, [0, 1], 0)], vec![]];
-        assert!(matches!(Toy::new(dearer, &[2]).search(None), End::Found(_)));
+        assert!(matches!(blind(&mut Toy::<Wide>::new(dearer, &[2]), None), End::Found(_)));
+        // Narrow costs cannot tell how much less it is if the edge itself has no room.
+        let second = vec![vec![(1, [0, 2048], 0), (2, [1, 1], 0)], vec![(2, [0, 1], 0)], vec![]];
+        assert_eq!(blind(&mut Toy::<Narrow<2>>::new(second, &[2]), None), End::Overflow(1));
+        let first = vec![vec![(1, [1 << 20, 1], 0), (2, [1, 1], 0)], vec![(2, [0, 1], 0)], vec![]];
+        assert!(matches!(blind(&mut Toy::<Narrow<2>>::new(first, &[2]), None), End::Found(_)));
     }
 }

@@ -1,114 +1,128 @@
-//! States that wait to be looked at, the cheapest first.
+//! States that wait to be looked at, those with the least key first.
 
-use super::states::StateId;
+use super::store::StateId;
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
+use std::hash::Hash;
 
-/// What it costs to come to a state: numbers compared from the first on.
-pub trait Key: Ord + Clone {
-    /// No cost, in so many numbers.
-    fn zero(numbers: usize) -> Self;
-
-    /// This and what an edge costs.
-    ///
-    /// # Errors
-    ///
-    /// The position of the first number that leaves 64 bits.
-    fn plus(&self, costs: &[i64]) -> Result<Self, usize>;
-
-    /// The numbers.
-    fn numbers(&self) -> &[i64];
-
-    /// The first number.
-    fn first(&self) -> i64 {
-        self.numbers().first().copied().unwrap_or(0)
-    }
+/// States that wait under the same key.
+#[derive(Clone, Debug, Default)]
+struct Bucket {
+    states: Vec<StateId>,
+    /// How many of them have been taken.
+    taken: usize,
 }
 
-fn add(numbers: &mut [i64], costs: &[i64]) -> Result<(), usize> {
-    for (at, (number, cost)) in numbers.iter_mut().zip(costs).enumerate() {
-        *number = number.checked_add(*cost).ok_or(at)?;
-    }
-    Ok(())
-}
-
-impl<const N: usize> Key for [i64; N] {
-    fn zero(_: usize) -> Self {
-        [0; N]
-    }
-
-    fn plus(&self, costs: &[i64]) -> Result<Self, usize> {
-        let mut sum = *self;
-        add(&mut sum, costs).map(|()| sum)
-    }
-
-    fn numbers(&self) -> &[i64] {
-        self
-    }
-}
-
-impl Key for Vec<i64> {
-    fn zero(numbers: usize) -> Self {
-        vec![0; numbers]
-    }
-
-    fn plus(&self, costs: &[i64]) -> Result<Self, usize> {
-        let mut sum = self.clone();
-        add(&mut sum, costs).map(|()| sum)
-    }
-
-    fn numbers(&self) -> &[i64] {
-        self
-    }
-}
-
-/// A bucket for each value of the first number: whole numbers are few, so that most of the
-/// ordering is done by falling into a bucket (Dial 1969). Within a bucket the other numbers decide,
-/// and at last the order in which states were met.
+/// A bucket for each key (Dial 1969, with keys that need not be small): many states share one, so
+/// that most of the ordering is done by falling into a bucket.
 #[derive(Clone, Debug)]
 pub struct Frontier<K> {
-    buckets: BTreeMap<i64, Vec<(K, StateId)>>,
-    /// The bucket that is being emptied: the cheapest last.
-    current: Vec<(K, StateId)>,
-    /// What fell into it after it was begun.
-    late: BinaryHeap<Reverse<(K, StateId)>>,
-    /// The first number of the current bucket.
-    first: Option<i64>,
+    /// The keys under which something waits.
+    keys: BinaryHeap<Reverse<K>>,
+    /// Their buckets, by position.
+    places: FxHashMap<K, usize>,
+    buckets: Vec<Bucket>,
+    /// Buckets that are empty, their memory ready to be used again.
+    free: Vec<usize>,
+    /// The key that was pushed last, and the one that was popped last, with their buckets.
+    pushed: Option<(K, usize)>,
+    popped: Option<(K, usize)>,
     len: usize,
+    /// How many states the buckets have room for.
+    room: usize,
+    /// Whether those that came in last under a key are taken first.
+    last_first: bool,
 }
 
-impl<K: Key> Frontier<K> {
-    /// Nothing waits.
-    pub fn new() -> Self {
-        Self { buckets: BTreeMap::new(), current: Vec::new(), late: BinaryHeap::new(), first: None, len: 0 }
+impl<K: Ord + Hash + Clone> Frontier<K> {
+    /// Nothing waits. `last_first` says which of those under the same key is taken first.
+    pub fn new(last_first: bool) -> Self {
+        Self {
+            last_first,
+            keys: BinaryHeap::new(),
+            places: FxHashMap::default(),
+            buckets: Vec::new(),
+            free: Vec::new(),
+            pushed: None,
+            popped: None,
+            len: 0,
+            room: 0,
+        }
     }
 
     /// Lets a state wait.
-    pub fn push(&mut self, key: K, state: StateId) {
-        self.len += 1;
-        if self.first.is_some_and(|first| key.first() <= first) {
-            self.late.push(Reverse((key, state)));
-        } else {
-            self.buckets.entry(key.first()).or_default().push((key, state));
+    pub fn push(&mut self, key: &K, state: StateId) {
+        let place = match &self.pushed {
+            Some((last, place)) if last == key => *place,
+            _ => self.open(key),
+        };
+        if let Some(bucket) = self.buckets.get_mut(place) {
+            let before = bucket.states.capacity();
+            bucket.states.push(state);
+            self.room += bucket.states.capacity() - before;
+            self.len += 1;
         }
     }
 
-    /// Takes the cheapest.
+    /// The bucket for a key.
+    fn open(&mut self, key: &K) -> usize {
+        let place = self.places.get(key).copied().unwrap_or_else(|| {
+            let place = self.free.pop().unwrap_or_else(|| {
+                self.buckets.push(Bucket::default());
+                self.buckets.len() - 1
+            });
+            self.keys.push(Reverse(key.clone()));
+            self.places.insert(key.clone(), place);
+            place
+        });
+        self.pushed = Some((key.clone(), place));
+        place
+    }
+
+    /// Takes a state with the least key.
     pub fn pop(&mut self) -> Option<(K, StateId)> {
-        if self.current.is_empty()
-            && self.late.is_empty()
-            && let Some((first, mut bucket)) = self.buckets.pop_first()
-        {
-            bucket.sort_unstable_by(|a, b| b.cmp(a));
-            (self.first, self.current) = (Some(first), bucket);
+        loop {
+            let Reverse(key) = self.keys.peek()?;
+            let place = match &self.popped {
+                Some((last, place)) if last == key => *place,
+                _ => {
+                    let place = *self.places.get(key)?;
+                    self.popped = Some((key.clone(), place));
+                    place
+                }
+            };
+            let bucket = self.buckets.get_mut(place)?;
+            let state = if self.last_first {
+                bucket.states.pop()
+            } else {
+                bucket.states.get(bucket.taken).copied().inspect(|_| bucket.taken += 1)
+            };
+            if let Some(state) = state {
+                self.len -= 1;
+                return Some((key.clone(), state));
+            }
+            self.close(place);
         }
-        let late = match (self.current.last(), self.late.peek()) {
-            (Some(waiting), Some(Reverse(late))) => late < waiting,
-            (waiting, _) => waiting.is_none(),
-        };
-        let taken = if late { self.late.pop().map(|Reverse(taken)| taken) } else { self.current.pop() };
-        self.len -= usize::from(taken.is_some());
-        taken
+    }
+
+    /// Frees the empty bucket of the least key.
+    fn close(&mut self, place: usize) {
+        if let Some(Reverse(key)) = self.keys.pop() {
+            self.places.remove(&key);
+        }
+        if let Some(bucket) = self.buckets.get_mut(place) {
+            bucket.states.clear();
+            bucket.taken = 0;
+        }
+        self.free.push(place);
+        self.popped = None;
+        self.pushed.take_if(|(_, pushed)| *pushed == place);
+    }
+
+    /// The states that wait, in no order that means anything.
+    pub fn waiting(&self) -> impl Iterator<Item = StateId> {
+        self.buckets.iter().flat_map(|bucket| bucket.states.iter().skip(bucket.taken).copied())
     }
 
     /// How many wait.
@@ -121,46 +135,41 @@ impl<K: Key> Frontier<K> {
         self.len == 0
     }
 
-    /// About the bytes that they take.
+    /// The bytes that all this takes.
     pub fn bytes(&self) -> usize {
-        self.len * size_of::<(K, StateId)>()
-    }
-}
-
-impl<K: Key> Default for Frontier<K> {
-    fn default() -> Self {
-        Self::new()
+        let keys = self.places.capacity() * size_of::<(K, usize)>() + self.keys.capacity() * size_of::<K>();
+        self.room * size_of::<StateId>() + self.buckets.capacity() * size_of::<Bucket>() + keys
     }
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::id::Id;
 
     #[test]
-    fn the_cheapest_comes_first_whenever_it_came_in() {
-        let mut frontier = Frontier::new();
-        let mut seed = 7_u64;
-        let mut random = |n: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % n
-        };
-        let mut last = [0, 0];
-        for round in 0..2000_usize {
-            let key = [last[0] + random(3) as i64, last[1] + random(3) as i64];
-            frontier.push(key, StateId::from_index(round));
-            if random(2) == 0 {
-                let (key, _) = frontier.pop().unwrap_or(([i64::MIN, 0], StateId::from_index(0)));
-                assert!(key >= last, "{key:?} after {last:?}");
-                last = key;
+    fn the_least_key_comes_first_and_the_first_in_of_those_whenever_they_came_in() {
+        let mut frontier = Frontier::new(false);
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut waiting: Vec<((u32, u32), usize)> = Vec::new();
+        let mut least = (100, 100);
+        for round in 0..20_000_usize {
+            // Keys below the last one come in as well: a search that re-opens pushes such.
+            let key = (random.u32(90..110), random.u32(0..3));
+            if random.usize(0..200) < 100 + round % 2 {
+                frontier.push(&key, StateId::from_index(round));
+                waiting.push((key, round));
+            } else if let Some((key, state)) = frontier.pop() {
+                let (nth, _) = waiting.iter().enumerate().min_by_key(|(_, first)| **first).unwrap();
+                assert_eq!(waiting.remove(nth), (key, state.index()));
+                least = least.min(key);
+            } else {
+                assert!(waiting.is_empty());
             }
+            assert_eq!(frontier.len(), waiting.len());
+            assert_eq!(frontier.waiting().count(), waiting.len());
         }
-        let mut left = frontier.len();
-        while let Some((key, _)) = frontier.pop() {
-            assert!(key >= last);
-            (last, left) = (key, left - 1);
-        }
-        assert_eq!((left, frontier.is_empty()), (0, true));
+        assert!(frontier.buckets.len() <= 61 && frontier.room * 4 <= frontier.bytes(), "{least:?}");
     }
 }

@@ -1,28 +1,41 @@
 //! Searches over the model: what they are asked, and what they answer.
 //!
-//! [`registry`] is the table of searches, [`best_first`] the one loop behind them; it knows graphs
-//! only through [`space`], keeps states in [`states`] and those that wait in [`frontier`].
+//! [`registry`] is the table of searches. [`best_first`] is a loop behind many of them; it knows graphs
+//! only through [`space`], keeps the states that it has met in a [`store`] with [`tallies`] of the ways
+//! to them, and those that wait in a [`frontier`]. [`heuristic`]s show it where to look first.
 //! [`explore`] visits everything.
 
 pub mod best_first;
 pub mod explore;
 pub mod frontier;
+pub mod heuristic;
 pub mod outcome;
 pub mod registry;
 pub mod space;
 pub mod states;
+pub mod store;
+pub mod tallies;
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+mod toys;
 
 use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::{Code, Diagnostic};
 use crate::model::Model;
 use crate::model::labels::Labels;
 use crate::model::memory::{Gauge, Ration};
+use crate::model::price::{Narrow, Price, Wide};
 use crate::model::tally::Tally;
-use crate::model::walk::{Event, Walker};
+use crate::model::visit::{Edge, Visitor};
+use crate::model::walker::{self, Walker};
+use crate::model::words::{Many, Words};
 use crate::plan::Plan;
-use best_first::{End, Found, Task};
-use outcome::{Answer, Effort, Monitor, Outcome, Solved, Stats, StopReason, Wanted};
+use best_first::{End, Found, Order, Task};
+use heuristic::Blind;
+use outcome::{Answer, Effort, Monitor, Outcome, Request, Solved, Stats, StopReason, Wanted};
 use registry::Entry;
+use space::Space;
+use std::ops::ControlFlow;
 
 /// Runs a search. Numbers of solutions are only given where it proves its answer.
 ///
@@ -33,15 +46,15 @@ use registry::Entry;
 pub fn run(
     model: &Model<'_>,
     search: &Entry,
-    wanted: Wanted,
-    effort: Effort,
+    request: &Request,
     monitor: &mut dyn Monitor,
 ) -> Result<Answer, Diagnostic> {
-    let proves = search.proves(model.puzzle);
-    let count =
+    let (proves, wanted) = (search.proves(model.puzzle), request.wanted);
+    let wanted =
         Wanted { solutions: wanted.solutions && proves, labelled: wanted.labelled && proves, ..wanted };
     let order = search.order(model.puzzle);
-    let (mut outcome, stats) = solve(model, &order, count, effort, monitor)?;
+    let request = Request { wanted, ..request.clone() };
+    let (mut outcome, stats) = solve(model, &order, Order::Paid, &request, monitor)?;
     match &mut outcome {
         Outcome::Solved(solved) => {
             solved.optimal = proves;
@@ -69,7 +82,8 @@ pub fn least(
 ) -> Result<Outcome, Diagnostic> {
     let mut order = model.puzzle.minimise.clone();
     order.push(metric);
-    solve(model, &order, Wanted::default(), effort, monitor).map(|(outcome, _)| outcome)
+    let request = Request { effort, ..Request::default() };
+    solve(model, &order, Order::Paid, &request, monitor).map(|(outcome, _)| outcome)
 }
 
 /// Counts the arrangements within reach of the start.
@@ -89,6 +103,30 @@ pub fn reachable(
     })
 }
 
+/// What is searched for, and what is still to be seen to.
+struct Search<'a, 'm> {
+    model: &'m Model<'m>,
+    /// What is to be least, from the first on.
+    order: &'a [Metric],
+    looks_at: Order,
+    request: &'a Request,
+    /// The rations that states keep account of.
+    kept: &'a [Ration],
+    /// The others, of which only is watched how much a solution uses.
+    watched: &'a [Ration],
+}
+
+/// How a search of a puzzle ended.
+enum Finding {
+    Solved(Solved),
+    /// Solutions were found that use more of what is watched than there is: so much of each.
+    Overdrawn(Vec<i64>),
+    Unsolvable,
+    Stopped(StopReason, i64),
+    /// A sum has no room in this position.
+    Overflow(usize),
+}
+
 /// Finds the solutions that have least of what `order` names, from the first on.
 ///
 /// What a puzzle rations (trips; limits on what does not come first) is at first only watched.
@@ -100,47 +138,177 @@ pub fn reachable(
 fn solve(
     model: &Model<'_>,
     order: &[Metric],
-    wanted: Wanted,
-    effort: Effort,
+    looks_at: Order,
+    request: &Request,
     monitor: &mut dyn Monitor,
 ) -> Result<(Outcome, Stats), Diagnostic> {
     let mut stats = Stats::default();
     if model.puzzle.limits.iter().any(|limit| limit.bound < 0) {
         return Ok((Outcome::Unsolvable, stats));
     }
-    let first = model.puzzle.limits.iter().find(|limit| order.first() == Some(&limit.metric));
     let mut watched = rations(model.puzzle, order);
     let mut kept = Vec::new();
+    // Nothing is known of best solutions where estimates alone lead the way.
+    if looks_at == Order::Estimate {
+        kept.append(&mut watched);
+    }
     loop {
-        let gauges: Vec<Gauge> = watched.iter().map(|ration| ration.gauge).collect();
-        let bounds: Vec<i64> = watched.iter().map(|ration| ration.bound).collect();
-        let mut walker = Walker::new(model, order, &kept, &gauges);
-        let Ok(start) = walker.start()? else {
-            return Ok((Outcome::Unsolvable, stats));
-        };
-        let bound = first.map(|limit| limit.bound);
-        let task = Task { wanted, effort, keys: order.len(), bound, watched: &bounds };
-        let end = dispatch(&mut walker, &start, &task, monitor, &mut stats);
-        if matches!(end, Err(_) | Ok(End::Overflow(_))) && !watched.is_empty() {
+        let search = Search { model, order, looks_at, request, kept: &kept, watched: &watched };
+        let finding = search.run(monitor, &mut stats);
+        if matches!(finding, Err(_) | Ok(Finding::Overflow(_))) && !watched.is_empty() {
             kept.append(&mut watched);
             continue;
         }
-        let found = match end? {
-            End::Found(found) => found,
-            End::Exhausted => return Ok((Outcome::Unsolvable, stats)),
-            End::Stopped(reason, least) => {
-                return Ok((Outcome::Stopped { reason, lower_bound: Some(least) }, stats));
+        let outcome = match finding? {
+            Finding::Solved(solved) => Outcome::Solved(solved),
+            Finding::Unsolvable => Outcome::Unsolvable,
+            Finding::Stopped(reason, least) => Outcome::Stopped { reason, lower_bound: Some(least) },
+            Finding::Overflow(at) => return Err(total_too_large(model.puzzle, order.get(at).copied())),
+            Finding::Overdrawn(most) => {
+                let (overdrawn, fine): (Vec<_>, Vec<_>) =
+                    watched.iter().zip(most).partition(|(ration, most)| *most > ration.bound);
+                kept.extend(overdrawn.into_iter().map(|(ration, _)| *ration));
+                watched = fine.into_iter().map(|(ration, _)| *ration).collect();
+                continue;
             }
-            End::Overflow(at) => return Err(total_too_large(model.puzzle, order.get(at).copied())),
         };
-        let (overdrawn, fine): (Vec<_>, Vec<_>) =
-            watched.iter().zip(&found.most).partition(|(ration, most)| **most > ration.bound);
-        if overdrawn.is_empty() {
-            let solved = solved(&mut walker, order, wanted, found)?;
-            return Ok((Outcome::Solved(solved), stats));
+        return Ok((outcome, stats));
+    }
+}
+
+impl<'m> Search<'_, 'm> {
+    /// Searches with states and costs as small as they can be.
+    fn run(&self, monitor: &mut dyn Monitor, stats: &mut Stats) -> Result<Finding, Diagnostic> {
+        match walker::words(self.model, self.order, self.kept, &self.gauges()) {
+            1 => self.in_words::<[u64; 1]>(monitor, stats),
+            _ => self.in_words::<Many>(monitor, stats),
         }
-        kept.extend(overdrawn.into_iter().map(|(ration, _)| *ration));
-        watched = fine.into_iter().map(|(ration, _)| *ration).collect();
+    }
+
+    fn gauges(&self) -> Vec<Gauge> {
+        self.watched.iter().map(|ration| ration.gauge).collect()
+    }
+
+    fn in_words<W: Words>(
+        &self,
+        monitor: &mut dyn Monitor,
+        stats: &mut Stats,
+    ) -> Result<Finding, Diagnostic> {
+        let narrow = match self.order.len() {
+            1 => self.with::<W, Narrow<1>>(monitor, stats)?,
+            2 => self.with::<W, Narrow<2>>(monitor, stats)?,
+            _ => return self.with::<W, Wide>(monitor, stats),
+        };
+        match narrow {
+            Finding::Overflow(_) => self.with::<W, Wide>(monitor, stats),
+            finding => Ok(finding),
+        }
+    }
+
+    fn with<W: Words, P: Price>(
+        &self,
+        monitor: &mut dyn Monitor,
+        stats: &mut Stats,
+    ) -> Result<Finding, Diagnostic> {
+        let mut space = Walker::<W, P>::new(self.model, self.order, self.kept, &self.gauges());
+        let Ok(start) = space.start()? else {
+            return Ok(Finding::Unsolvable);
+        };
+        let watched: Vec<i64> = self.watched.iter().map(|ration| ration.bound).collect();
+        let first = self.model.puzzle.limits.iter().find(|limit| self.order.first() == Some(&limit.metric));
+        let task = Task {
+            wanted: self.request.wanted,
+            effort: self.request.effort,
+            order: self.looks_at,
+            numbers: self.order.len(),
+            bound: first.map(|limit| limit.bound),
+            watched: &watched,
+        };
+        let mut heuristic = Blind::new(self.order.len());
+        let end = best_first::best_first(&mut space, &start, &task, &mut heuristic, monitor, stats)?;
+        Ok(match end {
+            End::Found(found) if found.all.most.iter().zip(&watched).any(|(most, bound)| most > bound) => {
+                Finding::Overdrawn(found.all.most)
+            }
+            End::Found(found) => Finding::Solved(self.solved(&mut space, found)?),
+            End::Exhausted => Finding::Unsolvable,
+            End::Stopped(reason, least) => Finding::Stopped(reason, least),
+            End::Overflow(at) => Finding::Overflow(at),
+        })
+    }
+
+    fn solved<S: Space>(&self, space: &mut S, found: Found<S::State>) -> Result<Solved, Diagnostic> {
+        let plan = if self.request.wanted.plan { Some(self.plan(space, &found.walk)?) } else { None };
+        let number = |tally: Option<Tally>| tally.map(|tally| tally.to_big());
+        Ok(Solved {
+            plan,
+            totals: self.order.iter().copied().zip(found.cost).collect(),
+            optimal: true,
+            solutions: number(found.all.solutions),
+            labelled: number(found.all.labelled),
+        })
+    }
+
+    /// The crossings of a walk, made by named copies.
+    fn plan<S: Space>(&self, space: &mut S, walk: &[S::State]) -> Result<Plan, Diagnostic> {
+        let mut labels = Labels::new(self.model);
+        let mut plan = Plan::default();
+        for states in walk.windows(2) {
+            let [from, to] = states else { continue };
+            let cost = Cheapest::edge(space, from, to)?;
+            let mut crossing = Crosses { to, cost, labels: &mut labels, plan: &mut plan };
+            // It ends the visit itself when it has found the crossing.
+            let _ = space.expand(from, &mut crossing)?;
+        }
+        Ok(plan)
+    }
+}
+
+/// Looks for the least cost of an edge to a state.
+struct Cheapest<'a, W, P> {
+    to: &'a W,
+    cost: Option<P>,
+}
+
+impl<'a, W: Words, P: Price> Cheapest<'a, W, P> {
+    fn edge<S: Space<State = W, Cost = P>>(
+        space: &mut S,
+        from: &W,
+        to: &'a W,
+    ) -> Result<Option<P>, Diagnostic> {
+        let mut cheapest = Self { to, cost: None };
+        let _ = space.expand(from, &mut cheapest)?;
+        Ok(cheapest.cost)
+    }
+}
+
+impl<W: Words, P: Price> Visitor<W, P> for Cheapest<'_, W, P> {
+    fn edge(&mut self, edge: &Edge<'_, W, P>) -> ControlFlow<()> {
+        if let Ok(cost) = edge.cost
+            && edge.state == self.to
+            && self.cost.as_ref().is_none_or(|least| cost < least)
+        {
+            self.cost = Some(cost.clone());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Makes the first crossing that leads to a state at a cost.
+struct Crosses<'a, 'm, W, P> {
+    to: &'a W,
+    cost: Option<P>,
+    labels: &'a mut Labels<'m>,
+    plan: &'a mut Plan,
+}
+
+impl<W: Words, P: Price> Visitor<W, P> for Crosses<'_, '_, W, P> {
+    fn edge(&mut self, edge: &Edge<'_, W, P>) -> ControlFlow<()> {
+        if edge.state != self.to || edge.cost.as_ref().ok() != self.cost.as_ref() {
+            return ControlFlow::Continue(());
+        }
+        self.plan.crossings.extend(edge.ride.map(|ride| self.labels.cross(ride)));
+        ControlFlow::Break(())
     }
 }
 
@@ -153,60 +321,6 @@ fn rations(puzzle: &Puzzle, order: &[Metric]) -> Vec<Ration> {
     trips
         .chain(limits.map(|limit| Ration { gauge: Gauge::Metric(limit.metric), bound: limit.bound }))
         .collect()
-}
-
-/// The best-first loop for costs of so many numbers.
-fn dispatch(
-    walker: &mut Walker<'_>,
-    start: &[u64],
-    task: &Task<'_>,
-    monitor: &mut dyn Monitor,
-    stats: &mut Stats,
-) -> Result<End, Diagnostic> {
-    match task.keys {
-        1 => best_first::best_first::<[i64; 1], _>(walker, start, task, monitor, stats),
-        2 => best_first::best_first::<[i64; 2], _>(walker, start, task, monitor, stats),
-        3 => best_first::best_first::<[i64; 3], _>(walker, start, task, monitor, stats),
-        _ => best_first::best_first::<Vec<i64>, _>(walker, start, task, monitor, stats),
-    }
-}
-
-fn solved(
-    walker: &mut Walker<'_>,
-    order: &[Metric],
-    wanted: Wanted,
-    found: Found,
-) -> Result<Solved, Diagnostic> {
-    let plan = if wanted.plan { Some(plan(walker, &found)?) } else { None };
-    let number = |tally: Option<Tally>| tally.map(|tally| tally.to_big());
-    Ok(Solved {
-        plan,
-        totals: order.iter().copied().zip(found.cost).collect(),
-        optimal: true,
-        solutions: number(found.solutions),
-        labelled: number(found.labelled),
-    })
-}
-
-/// The crossings of a walk, made by named copies.
-fn plan(walker: &mut Walker<'_>, found: &Found) -> Result<Plan, Diagnostic> {
-    let mut labels = Labels::new(walker.model());
-    let mut plan = Plan::default();
-    let steps = found.walk.windows(2).zip(found.paid.windows(2));
-    for (states, paid) in steps {
-        let ([from, to], [before, after]) = (states, paid) else {
-            continue;
-        };
-        walker.look(from)?;
-        while let Some(event) = walker.try_next()? {
-            let costs = before.iter().zip(walker.costs()).map(|(paid, cost)| paid.saturating_add(*cost));
-            if event == Event::Legal && walker.successor() == to && costs.eq(after.iter().copied()) {
-                plan.crossings.extend(walker.ride().map(|ride| labels.cross(ride)));
-                break;
-            }
-        }
-    }
-    Ok(plan)
 }
 
 fn total_too_large(puzzle: &Puzzle, metric: Option<Metric>) -> Diagnostic {

@@ -27,6 +27,28 @@ pub struct Effort {
     pub max_memory: Option<u64>,
 }
 
+/// What is asked of one search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// What is wanted beside the answer.
+    pub wanted: Wanted,
+    /// The effort that is allowed.
+    pub effort: Effort,
+}
+
+impl Request {
+    /// This is wanted, whatever the effort.
+    pub fn wanting(wanted: Wanted) -> Self {
+        Self { wanted, ..Self::default() }
+    }
+
+    /// The same with bounds on the effort.
+    #[must_use]
+    pub fn within(self, effort: Effort) -> Self {
+        Self { effort, ..self }
+    }
+}
+
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
@@ -110,6 +132,8 @@ pub struct Stats {
     pub generated: u64,
     /// Of these, the ones that led to a state known already.
     pub duplicates: u64,
+    /// States that were looked at again, since they can be reached at less than they had been.
+    pub reopened: u64,
     /// Crossings refused by a rule.
     pub refused: u64,
     /// States stored.

@@ -1,70 +1,85 @@
 //! What a search needs of a graph. Puzzles are one; toy graphs in tests are others.
 
 use crate::diag::Diagnostic;
-use crate::model::tally::Tally;
-use crate::model::walk::{Event, Walker};
+use crate::model::price::Price;
+use crate::model::visit::Visitor;
+use crate::model::walker::Walker;
+use crate::model::words::Words;
+use std::ops::ControlFlow;
 
-/// A graph whose vertices are packed states, looked at one at a time.
+/// A graph whose vertices are packed states.
 ///
 /// What an edge costs is a list of numbers, none of them negative, compared from the first on;
 /// one of them is greater than zero on every edge, so that no walk gets cheaper by a detour.
 pub trait Space {
-    /// How many words a state takes.
-    fn words(&self) -> usize;
+    /// A state.
+    type State: Words;
+    /// What edges cost.
+    type Cost: Price;
 
-    /// Goes to a state and says whether it is a goal.
+    /// Whether a state is a goal.
     ///
     /// # Errors
     ///
     /// Whatever the author of the puzzle has to be told.
-    fn look(&mut self, state: &[u64]) -> Result<bool, Diagnostic>;
+    fn is_goal(&mut self, state: &Self::State) -> Result<bool, Diagnostic>;
 
-    /// Tries the next edge from there; `None` after the last one. What follows is of that edge.
+    /// Shows the visitor every edge that leaves a state, unless it has had enough before.
     ///
     /// # Errors
     ///
     /// Whatever the author of the puzzle has to be told.
-    fn try_next(&mut self) -> Result<Option<Event>, Diagnostic>;
+    fn expand(
+        &mut self,
+        state: &Self::State,
+        visitor: &mut impl Visitor<Self::State, Self::Cost>,
+    ) -> Result<ControlFlow<()>, Diagnostic>;
 
-    /// Where the edge leads.
-    fn successor(&self) -> &[u64];
+    /// Whether [`retreat`](Self::retreat) can be asked for.
+    fn is_reversible(&self) -> bool;
 
-    /// What it costs.
-    fn costs(&self) -> &[i64];
+    /// Shows the visitor every edge that comes to a state: [`Edge::state`] is where it starts.
+    ///
+    /// # Errors
+    ///
+    /// Whatever the author of the puzzle has to be told.
+    fn retreat(
+        &mut self,
+        state: &Self::State,
+        visitor: &mut impl Visitor<Self::State, Self::Cost>,
+    ) -> Result<ControlFlow<()>, Diagnostic>;
 
-    /// What it uses of things that are watched.
-    fn watched(&self) -> &[i64];
-
-    /// How many edges it stands for with every member told apart.
-    fn labelled(&self) -> Tally;
+    /// The number that the one word of every state is below, if that is known and it is worth a
+    /// table: a good part of the numbers below it are states within reach, as far as that can be
+    /// told beforehand.
+    fn dense(&mut self) -> Option<usize>;
 }
 
-impl Space for Walker<'_> {
-    fn words(&self) -> usize {
-        Walker::words(self)
+impl<W: Words, P: Price> Space for Walker<'_, W, P> {
+    type State = W;
+    type Cost = P;
+
+    fn is_goal(&mut self, state: &W) -> Result<bool, Diagnostic> {
+        Walker::is_goal(self, state)
     }
 
-    fn look(&mut self, state: &[u64]) -> Result<bool, Diagnostic> {
-        Walker::look(self, state)
+    fn expand(&mut self, state: &W, visitor: &mut impl Visitor<W, P>) -> Result<ControlFlow<()>, Diagnostic> {
+        Walker::expand(self, state, visitor)
     }
 
-    fn try_next(&mut self) -> Result<Option<Event>, Diagnostic> {
-        Walker::try_next(self)
+    fn is_reversible(&self) -> bool {
+        Walker::is_reversible(self)
     }
 
-    fn successor(&self) -> &[u64] {
-        Walker::successor(self)
+    fn retreat(
+        &mut self,
+        state: &W,
+        visitor: &mut impl Visitor<W, P>,
+    ) -> Result<ControlFlow<()>, Diagnostic> {
+        Walker::retreat(self, state, visitor)
     }
 
-    fn costs(&self) -> &[i64] {
-        Walker::costs(self)
-    }
-
-    fn watched(&self) -> &[i64] {
-        Walker::watched(self)
-    }
-
-    fn labelled(&self) -> Tally {
-        self.ride().map_or(Tally::ZERO, |ride| ride.labelled(self.model()))
+    fn dense(&mut self) -> Option<usize> {
+        Walker::dense(self)
     }
 }

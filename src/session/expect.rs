@@ -7,7 +7,7 @@ use crate::check::{Claim, Expectation, ExpectedMetric};
 use crate::diag::Diagnostics;
 use crate::model::Model;
 use crate::search;
-use crate::search::outcome::{Effort, Monitor, Outcome, Solved, StopReason, Wanted};
+use crate::search::outcome::{Effort, Monitor, Outcome, Request, Solved, StopReason, Wanted};
 use crate::search::registry::automatic;
 use num_bigint::BigInt;
 
@@ -158,7 +158,8 @@ fn find(
         solutions: asks(ExpectedMetric::Solutions),
         labelled: asks(ExpectedMetric::Labelled),
     };
-    let answer = search::run(&model, automatic(puzzle), wanted, effort, monitor).map_err(invalid)?;
+    let request = Request { wanted, effort };
+    let answer = search::run(&model, automatic(puzzle), &request, monitor).map_err(invalid)?;
     match answer.outcome {
         Outcome::Solved(solved) => findings.solved = Some(solved),
         Outcome::Unsolvable => {}

@@ -4,7 +4,7 @@ use crate::check::puzzle::Puzzle;
 use crate::diag::{Code, Diagnostics};
 use crate::model::Model;
 use crate::search;
-use crate::search::outcome::{Answer, Effort, Monitor, Outcome, Solved, Stats, Wanted};
+use crate::search::outcome::{Answer, Monitor, Outcome, Request, Solved, Stats};
 use crate::search::registry::{self, Entry};
 use crate::verify::{self, Replay};
 
@@ -49,8 +49,7 @@ pub fn missing_search<'a>(puzzle: &'a Puzzle, asked: Option<&str>) -> Option<&'a
 pub fn solve(
     puzzle: &Puzzle,
     search: &Entry,
-    wanted: Wanted,
-    effort: Effort,
+    request: &Request,
     monitor: &mut dyn Monitor,
 ) -> Result<Solution, Failure> {
     if !start_is_safe(puzzle)? {
@@ -58,7 +57,7 @@ pub fn solve(
         return Ok(Solution { answer, replay: None });
     }
     let model = Model::new(puzzle).map_err(invalid)?;
-    let answer = search::run(&model, search, wanted, effort, monitor).map_err(invalid)?;
+    let answer = search::run(&model, search, request, monitor).map_err(invalid)?;
     let replay = match &answer.outcome {
         Outcome::Solved(solved) => replayed(puzzle, solved)?,
         _ => None,

@@ -11,7 +11,7 @@ use crate::model::stage::Ride;
 use crate::model::walk::Event;
 use crate::plan::Plan;
 use crate::search::explore::{Explored, Visitor, explore};
-use crate::search::outcome::{Effort, Monitor, Progress, StopReason, Wanted};
+use crate::search::outcome::{Effort, Monitor, Progress, Request, StopReason};
 use crate::search::{self, registry};
 use crate::source::Span;
 use crate::verify;
@@ -37,7 +37,8 @@ impl Survey {
         };
         let effort = Effort { max_states: Some(limits::LINT_STATES), max_memory: None };
         let exact = registry::automatic(puzzle);
-        if let Err(met) = search::run(&model, exact, Wanted::default(), effort, &mut Budget::new()) {
+        let request = Request::default().within(effort);
+        if let Err(met) = search::run(&model, exact, &request, &mut Budget::new()) {
             diagnostics.push(met);
             self.cut = true;
             return;

@@ -8,7 +8,7 @@ use crate::check::puzzle::Puzzle;
 use crate::limits;
 use crate::model::Model;
 use crate::search;
-use crate::search::outcome::{Effort, Monitor, Outcome, Progress, Wanted};
+use crate::search::outcome::{Effort, Monitor, Outcome, Progress, Request, Wanted};
 use crate::sweep::{Amount, Cell, Sweep};
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -134,7 +134,8 @@ fn answer(puzzle: &Puzzle, question: Question<'_>, monitor: &mut dyn Monitor) ->
                 labelled: metric == ExpectedMetric::Labelled,
             };
             let search = choose_search(puzzle, question.search);
-            shown(puzzle, metric, solve(puzzle, search, wanted, effort, monitor)?.answer.outcome)
+            let request = Request::wanting(wanted).within(effort);
+            shown(puzzle, metric, solve(puzzle, search, &request, monitor)?.answer.outcome)
         }
     }
 }
@@ -157,7 +158,7 @@ fn shown(puzzle: &Puzzle, metric: ExpectedMetric, outcome: Outcome) -> Result<Ce
         Outcome::Solved(solved) => solved,
         Outcome::Unsolvable => return Ok(Cell::Unsolvable),
         Outcome::NotFound => return Ok(Cell::NotFound),
-        Outcome::Stopped { reason, lower_bound } => {
+        Outcome::Stopped { reason, lower_bound, .. } => {
             // The bound is one on what is minimised first.
             let first = puzzle.minimise.first().map(|&first| ExpectedMetric::Sum(first));
             let least = lower_bound.filter(|&bound| bound > 0 && first == Some(metric));

@@ -2,7 +2,7 @@
 //! code and no other error, the right one has no error.
 
 use rivercross::diag::{Code, Diagnostic, Diagnostics, Severity};
-use rivercross::search::outcome::{Effort, Unwatched, Wanted};
+use rivercross::search::outcome::{Request, Unwatched};
 use rivercross::session::{Care, Failure, Input, Session, Settings, choose_search, solve};
 
 /// A fenced block: its language and its text.
@@ -28,13 +28,7 @@ fn told(text: &str) -> Diagnostics {
     let mut told = session.diagnostics().clone();
     if session.is_sound() {
         let puzzle = session.puzzle(None, &Settings::default()).unwrap();
-        match solve(
-            &puzzle,
-            choose_search(&puzzle, None),
-            Wanted::default(),
-            Effort::default(),
-            &mut Unwatched,
-        ) {
+        match solve(&puzzle, choose_search(&puzzle, None), &Request::default(), &mut Unwatched) {
             Err(Failure::Invalid(met)) => told.extend(met),
             Err(Failure::Fault(fault)) => panic!("{fault}"),
             Ok(_) => {}

@@ -6,7 +6,7 @@ use crate::common::schema::Schema;
 use rivercross::check::puzzle::Puzzle;
 use rivercross::model::Model;
 use rivercross::report::{Style, json, plan, table};
-use rivercross::search::outcome::{Effort, Outcome, Unwatched, Wanted};
+use rivercross::search::outcome::{Effort, Outcome, Request, Unwatched, Wanted};
 use rivercross::search::{self, registry};
 use rivercross::session::{Care, Input, Session, Settings};
 use rivercross::verify::{self, Verdict};
@@ -37,7 +37,8 @@ fn round_trip(puzzle: &Puzzle, session: &mut Session, schema: &Schema) -> bool {
     let model = Model::new(puzzle).unwrap();
     let wanted = Wanted { plan: true, ..Wanted::default() };
     let effort = Effort { max_states: Some(STATES), max_memory: None };
-    let answer = search::run(&model, registry::automatic(puzzle), wanted, effort, &mut Unwatched).unwrap();
+    let request = Request { wanted, effort };
+    let answer = search::run(&model, registry::automatic(puzzle), &request, &mut Unwatched).unwrap();
     let Outcome::Solved(solved) = &answer.outcome else { return false };
     let replay = verify::replay(puzzle, solved.plan.as_ref().unwrap());
     assert_eq!(replay.verdict(), Verdict::Right, "{title}: {:?}", replay.problems);

@@ -4,7 +4,7 @@ use rivercross::check::puzzle::{Metric, Puzzle};
 use rivercross::diag::{Code, Diagnostic};
 use rivercross::model::Model;
 use rivercross::search::outcome::{
-    Effort, Monitor, Outcome, Progress, Solved, StopReason, Unwatched, Wanted,
+    Effort, Monitor, Outcome, Progress, Request, Solved, StopReason, Unwatched, Wanted,
 };
 use rivercross::search::{self, registry};
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ fn outcome(text: &str, params: &[(&str, i64)]) -> Result<Outcome, Diagnostic> {
     let puzzle = puzzle(text, params);
     let model = Model::new(&puzzle)?;
     let search = registry::automatic(&puzzle);
-    search::run(&model, search, EVERYTHING, Effort::default(), &mut Unwatched).map(|answer| answer.outcome)
+    search::run(&model, search, &Request::wanting(EVERYTHING), &mut Unwatched).map(|answer| answer.outcome)
 }
 
 fn solved(text: &str, params: &[(&str, i64)]) -> Solved {
@@ -112,14 +112,14 @@ fn fewest_crossings_are_not_least_time() {
     let puzzle = puzzle(&TORCH.replace("minimise time\nlimit time <= 17", "minimise crossings, time"), &[]);
     let model = Model::new(&puzzle).unwrap();
     for search in registry::SEARCHES {
-        let answer = search::run(&model, search, EVERYTHING, Effort::default(), &mut Unwatched).unwrap();
+        let answer = search::run(&model, search, &Request::wanting(EVERYTHING), &mut Unwatched).unwrap();
         let Outcome::Solved(solved) = answer.outcome else { panic!() };
         assert_eq!(solved.totals.iter().map(|t| t.1).collect::<Vec<_>>(), [5, 17], "{}", search.name);
     }
     let slow = self::puzzle(&TORCH.replace("cat { time 5 }, dan { time 10 }", "cat { time 5 }"), &[]);
     let model = Model::new(&slow).unwrap();
     let bfs = registry::find("bfs").unwrap();
-    let answer = search::run(&model, bfs, EVERYTHING, Effort::default(), &mut Unwatched).unwrap();
+    let answer = search::run(&model, bfs, &Request::wanting(EVERYTHING), &mut Unwatched).unwrap();
     let Outcome::Solved(solved) = answer.outcome else { panic!() };
     assert!(!solved.optimal && solved.solutions.is_none());
 }
@@ -273,7 +273,7 @@ fn loads_are_listed_lazily() {
     let puzzle = puzzle(&text, &[]);
     let model = Model::new(&puzzle).unwrap();
     let search = registry::automatic(&puzzle);
-    let answer = search::run(&model, search, EVERYTHING, Effort::default(), &mut Patience(3)).unwrap();
+    let answer = search::run(&model, search, &Request::wanting(EVERYTHING), &mut Patience(3)).unwrap();
     assert_eq!(answer.outcome, Outcome::Stopped { reason: StopReason::Time, lower_bound: Some(0) });
     let stopped = search::reachable(&model, Effort::default(), &mut Patience(3)).unwrap();
     assert_eq!(stopped, Err(StopReason::Time));
@@ -284,7 +284,13 @@ fn effort_is_bounded() {
     let puzzle = puzzle(MISSIONARIES, &[("n", 40), ("seats", 4)]);
     let model = Model::new(&puzzle).unwrap();
     let run = |effort| {
-        search::run(&model, registry::automatic(&puzzle), EVERYTHING, effort, &mut Unwatched).unwrap()
+        search::run(
+            &model,
+            registry::automatic(&puzzle),
+            &Request::wanting(EVERYTHING).within(effort),
+            &mut Unwatched,
+        )
+        .unwrap()
     };
     let few = run(Effort { max_states: Some(50), max_memory: None });
     let Outcome::Stopped { reason: StopReason::States, lower_bound: Some(bound) } = few.outcome else {

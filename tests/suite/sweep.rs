@@ -5,7 +5,9 @@ use crate::common::schema::Schema;
 use rivercross::check::ExpectedMetric;
 use rivercross::check::puzzle::{Metric, Puzzle};
 use rivercross::report::sweep::{Swept, csv, json};
-use rivercross::search::outcome::{Effort, Monitor, Outcome, Progress, StopReason, Unwatched, Wanted};
+use rivercross::search::outcome::{
+    Effort, Monitor, Outcome, Progress, Request, StopReason, Unwatched, Wanted,
+};
 use rivercross::session::{
     Care, Failure, Input, Lookout, Question, Refusal, Session, Settings, choose_search, solve,
 };
@@ -94,7 +96,7 @@ fn alone(session: &Session, settings: &Settings, metric: ExpectedMetric) -> Opti
     };
     let wanted = Wanted { plan: true, solutions: true, labelled: true };
     let search = choose_search(&puzzle, None);
-    let solved = match solve(&puzzle, search, wanted, Effort::default(), &mut Unwatched) {
+    let solved = match solve(&puzzle, search, &Request::wanting(wanted), &mut Unwatched) {
         Ok(solution) => match solution.answer.outcome {
             Outcome::Solved(solved) => solved,
             Outcome::Unsolvable => return (metric != ExpectedMetric::States).then_some(Cell::Unsolvable),

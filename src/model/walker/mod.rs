@@ -92,6 +92,13 @@ struct Here<W> {
     values: Vec<Memory>,
 }
 
+/// How many words a state takes for a walker that is made of these.
+pub fn words(model: &Model<'_>, keys: &[Metric], rations: &[Ration], watched: &[Gauge]) -> usize {
+    let gauges = Gauges::new(model, keys, rations, watched);
+    let all: Vec<Gauge> = gauges.list.iter().chain(&gauges.unread).copied().collect();
+    MemoryLayout::new(model, &all, rations).words()
+}
+
 impl<'m, W: Words, P: Price> Walker<'m, W, P> {
     /// A walker that tells what each crossing adds to `keys`, keeps within `rations`, and tells
     /// what each adds to `watched`, too.

@@ -11,7 +11,7 @@ use oracle::{Answer, Outcome, TooBig, World};
 use rivercross::check::puzzle::{Metric, Puzzle};
 use rivercross::diag::{Diagnostic, Diagnostics};
 use rivercross::model::Model;
-use rivercross::search::outcome::{self, Effort, Unwatched, Wanted};
+use rivercross::search::outcome::{self, Effort, Request, Unwatched, Wanted};
 use rivercross::search::{self, registry};
 use rivercross::session::{Care, Input, Session, Settings};
 use rivercross::source::Sources;
@@ -222,7 +222,7 @@ fn compare(draft: &Draft, answer: &Answer) -> Result<(), String> {
     let may_fail = must_fail || answer.doubt || answer.states.is_err();
     for entry in registry::SEARCHES {
         let wanted = Wanted { plan: true, solutions: true, labelled: true };
-        let found = search::run(&model, entry, wanted, Effort::default(), &mut Unwatched);
+        let found = search::run(&model, entry, &Request::wanting(wanted), &mut Unwatched);
         match found {
             Err(_) if may_fail => {}
             Err(diagnostic) => return Err(format!("{}: {}", entry.name, told(&session, &diagnostic))),

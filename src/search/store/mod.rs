@@ -1,0 +1,71 @@
+//! The states that a search has met, each with the least cost at which it is known to be reached.
+//!
+//! [`interned`] keeps any states.
+
+pub mod interned;
+
+use crate::id;
+use crate::model::price::Price;
+use crate::model::words::Words;
+use std::cmp::Ordering;
+
+id! {
+    /// A state that has been met.
+    StateId
+}
+
+/// How a walk to a state compares with those that were known before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Met {
+    /// There was none.
+    New,
+    /// It costs less than all of them.
+    Cheaper,
+    /// It costs as much as the cheapest of them.
+    Equal,
+    /// There is a cheaper one.
+    Dearer,
+}
+
+impl Met {
+    /// What a walk is beside the cheapest one that is known.
+    fn compare<P: Price>(cost: &P, known: &P) -> Self {
+        match cost.cmp(known) {
+            Ordering::Less => Met::Cheaper,
+            Ordering::Equal => Met::Equal,
+            Ordering::Greater => Met::Dearer,
+        }
+    }
+}
+
+/// The states that have been met. Whole states are compared, never only their hashes.
+pub trait Store<W: Words, P: Price> {
+    /// Compares the cost of a walk to a state with what is known; notes it only if nothing is.
+    fn meet(&mut self, state: &W, cost: &P) -> (StateId, Met);
+
+    /// Notes that a state can be reached at less.
+    fn cheapen(&mut self, id: StateId, cost: &P);
+
+    /// A state that has been met.
+    fn state(&self, id: StateId) -> W;
+
+    /// The least cost at which it can be reached, as far as is known.
+    fn cost(&self, id: StateId) -> P;
+
+    /// Notes from where it is reached at that cost, if this store remembers that.
+    fn come_from(&mut self, id: StateId, before: StateId);
+
+    /// From where it is reached at that cost; itself at the start. `None` if that is not remembered.
+    fn before(&self, id: StateId) -> Option<StateId>;
+
+    /// How many states have been met.
+    fn len(&self) -> usize;
+
+    /// Whether none has.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bytes that all this takes.
+    fn bytes(&self) -> usize;
+}
