@@ -132,7 +132,10 @@ fn open(
     let bytes = match files.read(&name) {
         Ok(bytes) => bytes,
         Err(error) => {
-            diagnostics.push(unreadable(from, &name, &error));
+            // Where a path without its quotation marks ends was only guessed, and they were told.
+            if sources.text(from.span).starts_with('"') {
+                diagnostics.push(unreadable(from, &name, &error));
+            }
             return None;
         }
     };

@@ -327,6 +327,10 @@ impl Names {
             Fit::Measure => (Code::UnknownProperty, format!("no property is called `{name}`")),
             _ => (Code::UnknownName, format!("nothing is called `{name}`")),
         };
+        if let Some((what, help)) = elsewhere(name).filter(|_| fit == Fit::Operand) {
+            let headline = format!("{headline}: {what}");
+            return Diagnostic::new(code, headline, span, "no value here").with_help(help);
+        }
         let fits = |entry: &&String| self.get(entry).is_some_and(|symbol| fit.accepts(symbol));
         let fitting = self.order.iter().filter(fits).map(String::as_str).chain(fit.words().iter().copied());
         let near = notes.nearest_or_twin(name, fitting);
@@ -390,4 +394,46 @@ fn comma_missing(name: &str, span: Span, next: &str) -> Diagnostic {
     let headline = format!("`,` is missing after `{name}`");
     Diagnostic::new(Code::MissingWord, headline, span.after(), "`,` is needed here")
         .with_help(format!("names in a list are separated by commas: `entity {name}, {next} at left`"))
+}
+
+/// Words of the language that are no values in an expression: what they are, and where they belong
+/// or what says it there.
+fn elsewhere(name: &str) -> Option<(&'static str, &'static str)> {
+    Some(match name {
+        "seats" => (
+            "`seats` belongs to a boat",
+            "a boat says it, `boat at left { seats 2 }`; in a rule those aboard are counted: `forbid everyone > 2`; \
+             a number for both is a param: `param n = 2`",
+        ),
+        "load" => (
+            "`load` belongs to a boat",
+            "a boat says it, `boat at left { seats 2  load 100 }`; in a rule the weight here is `weight`: `forbid weight > 100`",
+        ),
+        "least" => (
+            "`least` belongs to a boat",
+            "a boat says it, `boat at left { seats 2  least 1 }`; in a rule those aboard are counted: `forbid everyone < 1`",
+        ),
+        "rowers" => (
+            "`rowers` belongs to a boat",
+            "a boat says it, `boat at left { seats 2  rowers farmer }`; a rule names them: `require farmer`",
+        ),
+        "trips" => (
+            "`trips` belongs to a boat",
+            "a boat says it, `boat at left { seats 2  trips 5 }`; in a rule the number of the crossing is `trip`: `forbid wolf when trip == 1`",
+        ),
+        "by" => ("`by` belongs to a route", "a route says who may use it: `route left - right { by ferry }`"),
+        "crossings" => (
+            "`crossings` is a metric of a whole solution",
+            "a bound is `limit crossings <= 11`, what is known is `expect crossings == 11`; in a rule the number of the crossing is `trip`: `forbid wolf when trip == 1`",
+        ),
+        "time" => (
+            "`time` is a metric of a whole solution",
+            "a bound is `limit time <= 17`, the least is `minimise time`; aboard, `slowest` and `fastest` are the times of those who cross",
+        ),
+        "solutions" | "labelled" | "states" | "solvable" | "unsolvable" => (
+            "that is known of a whole answer",
+            "what is known of the answer is an expectation: `expect solvable`, `expect solutions == 4`, `expect states == 16`",
+        ),
+        _ => return None,
+    })
 }

@@ -143,7 +143,7 @@ fn show(puzzle: &Puzzle, solution: &Solution, args: &Solve, width: usize) -> Str
         AnswerFormat::Human | AnswerFormat::Plain => {
             let style = Style { plain: args.format == AnswerFormat::Plain, width };
             let table = report::table::answer(puzzle, answer, replay.as_ref(), style);
-            let missing = session::missing_search(puzzle, args.search.as_deref());
+            let missing = session::missing_search(puzzle, args.search.as_deref(), answer);
             table + &missing.map_or_else(String::new, |name| report::in_place_of(name, answer))
         }
         AnswerFormat::Json => report::json::answer(puzzle, answer, replay.as_ref(), args.stats),

@@ -53,6 +53,8 @@ pub struct Model<'p> {
     pub checks: Checks,
     /// Its goal.
     pub goal: RoutineId,
+    /// The estimates that are read in every state that is looked at, for the errors in them.
+    pub estimates: Vec<RoutineId>,
     /// What a crossing adds to each cost.
     pub costs: IdVec<CostId, RoutineId>,
     /// How long each carrier needs, if it says so.
@@ -74,12 +76,28 @@ impl<'p> Model<'p> {
     ///
     /// Says so if the puzzle is too large for states to be laid out.
     pub fn new(puzzle: &'p Puzzle) -> Result<Self, Diagnostic> {
+        Self::build(puzzle, false)
+    }
+
+    /// The same, with an eye on its estimates: a search tells the error that one meets.
+    ///
+    /// # Errors
+    ///
+    /// As [`Model::new`].
+    pub fn with_estimates(puzzle: &'p Puzzle) -> Result<Self, Diagnostic> {
+        Self::build(puzzle, true)
+    }
+
+    fn build(puzzle: &'p Puzzle, reads_estimates: bool) -> Result<Self, Diagnostic> {
         let mut layout = Layout::new(puzzle)?;
         let boardings = Boardings::new(puzzle, &layout)?;
         layout.forget_finder();
         let mut compiler = Compiler::new(puzzle, &layout);
         let (mut checks, routines) = Checks::compile(puzzle, &mut compiler);
         let goal = compiler.truth_routine(&puzzle.goal);
+        let estimates = puzzle.estimates.iter().filter(|_| reads_estimates);
+        let mut estimates: Vec<_> =
+            estimates.map(|estimate| compiler.value_routine(&estimate.value)).collect();
         let costs = puzzle.costs.iter().map(|cost| compiler.value_routine(&cost.value)).collect();
         let carrier_times = puzzle
             .carriers
@@ -93,6 +111,7 @@ impl<'p> Model<'p> {
         };
         let leg_times = puzzle.legs.iter().map(|leg| leg.time.as_ref().map(&mut leg_time)).collect();
         let program = compiler.finish();
+        estimates.retain(|&estimate| !program.routines[estimate].is_harmless());
         checks.sort(puzzle, &program, &routines);
         if program.kept_values(layout.places() + 2) > limits::LET_VALUES {
             return Err(too_many_lets(puzzle));
@@ -116,6 +135,7 @@ impl<'p> Model<'p> {
             program,
             checks,
             goal,
+            estimates,
             costs,
             carrier_times,
             leg_times,

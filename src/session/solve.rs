@@ -34,10 +34,11 @@ pub fn choose_search(puzzle: &Puzzle, asked: Option<&str>) -> &'static Entry {
     asked.or(named).and_then(registry::find).unwrap_or_else(|| registry::automatic(puzzle))
 }
 
-/// The search that a puzzle names, if it is not built in yet and none is asked for otherwise.
-pub fn missing_search<'a>(puzzle: &'a Puzzle, asked: Option<&str>) -> Option<&'a str> {
+/// The search that a puzzle names, if another one has run in its place because it is not built in
+/// yet. Where no state was looked at, none has run.
+pub fn missing_search<'a>(puzzle: &'a Puzzle, asked: Option<&str>, answer: &Answer) -> Option<&'a str> {
     let named = puzzle.search.as_ref().map(|choice| choice.name.text.as_str());
-    named.filter(|name| asked.is_none() && registry::find(name).is_none())
+    named.filter(|name| asked.is_none() && registry::find(name).is_none() && answer.stats.states > 0)
 }
 
 /// Solves a puzzle by a search. Where the start breaks a rule the puzzle is unsolvable, with no

@@ -30,7 +30,7 @@ pub(super) struct Survey {
 impl Survey {
     /// Searches a puzzle whose start is safe, and tells the error that the search meets.
     pub fn add(&mut self, puzzle: &Puzzle, diagnostics: &mut Diagnostics) {
-        let Ok(model) = Model::new(puzzle) else {
+        let Ok(model) = Model::with_estimates(puzzle) else {
             // Too large for this program: told when it is solved.
             self.cut = true;
             return;
@@ -81,7 +81,9 @@ impl Survey {
         }
     }
 
-    /// Warns of the rules that no state of any puzzle of the file tests, if all were looked at.
+    /// Warns of the rules that no state of any puzzle of the file tests, if all were looked at. States
+    /// that only `trips` or a `limit` keep out of reach were looked at, too: so the warning holds
+    /// with them all the more, and a rule that nothing but them puts to rest gets none.
     pub fn finish(self, diagnostics: &mut Diagnostics) {
         if self.cut {
             return;

@@ -89,11 +89,12 @@ pub fn read(sources: &Sources, source: SourceId) -> Vec<Entry> {
     let mut entries = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        if entries.len() == PLAN_CROSSINGS {
+        let entry = read_line(line.trim_end_matches(['\n', '\r']), source, start);
+        if entry.is_some() && entries.len() == PLAN_CROSSINGS {
             entries.push(Err(too_long(Span::new(source, start, start))));
             break;
         }
-        entries.extend(read_line(line.trim_end_matches(['\n', '\r']), source, start));
+        entries.extend(entry);
         start += line.len();
     }
     entries

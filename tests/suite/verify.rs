@@ -2,8 +2,9 @@
 
 use crate::common::{self, TORCH, problems, puzzle, replay};
 use rivercross::check::puzzle::Metric;
-use rivercross::diag::Diagnostics;
 use rivercross::diag::render::{Format, render};
+use rivercross::diag::{Code, Diagnostics};
+use rivercross::limits::PLAN_CROSSINGS;
 use rivercross::report;
 use rivercross::source::Sources;
 use rivercross::verify::{self, ProblemKind, Verdict};
@@ -380,6 +381,17 @@ fn a_plan_without_a_text_is_told_on_the_puzzle() {
     let replay = verify::replay(&puzzle, &plan);
     insta::assert_snapshot!(problems(&replay, &sources));
     let _: &Sources = &sources;
+}
+
+#[test]
+fn a_plan_that_is_too_long_is_told_where_it_goes_on() {
+    let (puzzle, mut sources) = puzzle(WOLF);
+    // Nothing is replayed behind a line that says no crossing.
+    let longest = format!("1. farmer\n{}\n# that is all\n", "farmer\n".repeat(PLAN_CROSSINGS - 1));
+    let replay = replay(&puzzle, &mut sources, &(longest + "farmer\nfarmer\n"));
+    let told = replay.problems.iter().map(|problem| &problem.diagnostic);
+    let told: Vec<_> = told.map(|told| (told.code, sources.position(told.span().unwrap()).line)).collect();
+    assert_eq!(told, [(Code::NotACrossing, 1), (Code::PlanTooLong, PLAN_CROSSINGS + 3)]);
 }
 
 #[test]

@@ -136,6 +136,13 @@ impl Checker<'_, '_> {
 
     fn check_binding(&mut self, variable: &Name, family_name: &Name, family: Option<FamilyId>) -> Option<()> {
         let bound = &self.at.variables.bound;
+        let again = |same: &dyn Fn(&Bound) -> bool| bound.iter().filter(|outer| same(outer)).count() > 1;
+        if again(&|outer| family.is_some() && outer.family == family)
+            || again(&|outer| outer.name == variable.text)
+        {
+            // That it is bound twice was told one level further out.
+            return None;
+        }
         if let Some(outer) = bound.iter().find(|outer| family.is_some() && outer.family == family) {
             let text = &family_name.text;
             let diagnostic = Diagnostic::new(

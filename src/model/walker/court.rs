@@ -120,6 +120,21 @@ impl<'m> Court<'m> {
         goal.map_err(|fault| fault.diagnostic())
     }
 
+    /// Reads the estimates that the model has an eye on in the state that is shown.
+    ///
+    /// # Errors
+    ///
+    /// One of them cannot be worked out.
+    pub fn read_estimates(&mut self) -> Result<(), Diagnostic> {
+        let Self { model, judge, landed, .. } = self;
+        model.estimates.iter().try_for_each(|&estimate| {
+            let value = judge.machine.run(judge.code, estimate, landed, Here::Nowhere);
+            value.map(|_| ()).map_err(|fault| {
+                fault.diagnostic().with_help("keep the divisor above 0: `12 / max(1, everyone at left)`")
+            })
+        })
+    }
+
     /// Lets a carrier be under way from the state that is shown.
     pub fn embark(&mut self, passage: Passage) {
         if self.passage == Some(passage) {

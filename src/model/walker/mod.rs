@@ -191,9 +191,13 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
     ///
     /// # Errors
     ///
-    /// The goal cannot be worked out.
+    /// The goal cannot be worked out, or an estimate that the model has an eye on.
     #[inline]
     pub fn is_goal(&mut self, state: &W) -> Result<bool, Diagnostic> {
+        if !self.model.estimates.is_empty() {
+            self.court.show(&self.memory, state.as_slice());
+            self.court.read_estimates()?;
+        }
         if let Some(target) = &self.target {
             return Ok(target.is_met(state.as_slice()));
         }

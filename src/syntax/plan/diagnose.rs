@@ -1,6 +1,7 @@
 //! What is wrong with a line of a plan that could not be read.
 
 use super::{Place, Rule, Unreadable, UnreadableKind};
+use crate::diag::suggest::number_word;
 use pest::error::{Error, InputLocation};
 
 /// Signs of other notations that stand for an arrow.
@@ -8,10 +9,6 @@ const ARROWS: [&str; 8] = ["-->", "->", "=>", "<-", "→", "⇒", "⟶", "←"];
 
 /// Quotation marks, straight and curly.
 const QUOTES: [char; 10] = ['"', '\'', '“', '”', '‘', '’', '„', '«', '»', '`'];
-
-/// Numbers as words.
-const NUMBER_WORDS: [&str; 10] =
-    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /// Words that others use for `from` and `to`.
 const WAY_WORDS: [&str; 10] =
@@ -99,13 +96,9 @@ pub(super) fn line(line: &str, error: &Error<Rule>, place: Place) -> Unreadable 
         if WAY_WORDS.contains(&word) {
             return wrong(word.len(), "where it starts is said by `from`, where it goes by `to`");
         }
-        if NUMBER_WORDS.contains(&previous) {
-            return told(
-                place,
-                before.len() - previous.len(),
-                before.len(),
-                "how many is said by a number: `2`",
-            );
+        if let Some(number) = number_word(previous) {
+            let label = format!("how many is said by a number: `{number}`");
+            return told(place, before.len() - previous.len(), before.len(), &label);
         }
         if matches!(word, "and" | "with" | "plus") {
             return wrong(word.len(), "a comma goes between those who cross");

@@ -2,6 +2,7 @@
 //! (the single-token repairs of Burke and Fisher, 1987).
 
 use super::candidate::{Advice, Candidate, Edit};
+use super::shapes::no_statement;
 use super::site::Site;
 use crate::diag::{Code, suggest};
 use crate::syntax::token::TokenKind;
@@ -60,7 +61,9 @@ fn misspelt(site: &Site<'_>, out: &mut Vec<Candidate>) {
         let turned = |right: &&&str| right.len() == 2 && right.chars().rev().eq(word.chars());
         let turned = || MISREAD.iter().find(turned).copied();
         let near = || suggest::nearest(word, MISREAD.iter().chain(expected).copied());
-        if let Some(right) = small.or_else(turned).or_else(near).filter(|right| *right != word) {
+        // Too many short names are near to `not`: its own letters are asked for.
+        let not = || word.chars().all(|c| "not".contains(c)).then(|| suggest::nearest(word, ["not"]))?;
+        if let Some(right) = small.or_else(turned).or_else(not).or_else(near).filter(|right| *right != word) {
             out.push(misspelling(site, before, right, 2));
         }
     }
@@ -234,6 +237,9 @@ fn deleted(site: &Site<'_>, out: &mut Vec<Candidate>) {
             }
         }
         let mut advice = unexpected(site, index);
+        if site.wants_statement() && site.is_line_start(index) {
+            advice = no_statement(site);
+        }
         if let Some(kind) = closing(site.word(index)) {
             advice.code = Code::Unbalanced;
             advice.headline = format!("this {kind} closes nothing");

@@ -1,7 +1,7 @@
-//! Marks and words of other languages, brackets of the wrong sort, marks written apart.
+//! Marks and words of other languages, marks written apart.
 
+use super::brackets::matching;
 use super::candidate::{Advice, Candidate, Edit};
-use super::general::partner;
 use super::habits::{HABITS, Habit, PHRASES, SEARCHES};
 use super::site::Site;
 use crate::diag::Code;
@@ -20,7 +20,6 @@ pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
     calls(site, out);
     apart(site, out);
     searches(site, out);
-    brackets(site, out);
 }
 
 /// What may be right one token before the faulty one, where nothing is known of what was wanted.
@@ -168,18 +167,6 @@ fn calls(site: &Site<'_>, out: &mut Vec<Candidate>) {
     }
 }
 
-/// The token that closes the bracket at token `index`.
-fn matching(site: &Site<'_>, index: usize) -> Option<usize> {
-    let open = site.word(index);
-    let close = if open == "<" { ">" } else { partner(open)? };
-    let mut depth = 0usize;
-    (index..site.tokens.len()).find(|&at| {
-        depth += usize::from(site.word(at) == open);
-        depth -= usize::from(site.word(at) == close && depth > 0);
-        depth == 0
-    })
-}
-
 /// A mark of two characters with a blank between them: `> =`.
 fn apart(site: &Site<'_>, out: &mut Vec<Candidate>) {
     for first in site.before().into_iter().chain([site.index]) {
@@ -212,53 +199,5 @@ fn searches(site: &Site<'_>, out: &mut Vec<Candidate>) {
                 Advice::new(Code::ForeignMark, range.clone(), headline, format!("write `{right}`"), help);
             out.push(Candidate::recognised(0, vec![Edit::new(range, *right)], advice));
         }
-    }
-}
-
-/// One sort of brackets for another, or where none are needed.
-fn brackets(site: &Site<'_>, out: &mut Vec<Candidate>) {
-    let index = site.index;
-    let open = site.word(index);
-    let close = match open {
-        "<" if site.wants("{") => ">",
-        _ => match partner(open) {
-            Some(close) => close,
-            None => return,
-        },
-    };
-    let end = matching(site, index);
-    for (cost, (new, new_close)) in (1u8..).zip([("(", ")"), ("{", "}"), ("", ""), (":", ""), ("[", "]")]) {
-        if new == open || !(new.is_empty() || site.wants(new)) {
-            continue;
-        }
-        let mut edits = vec![Edit::new(site.range(index), format!(" {new} "))];
-        edits.extend(end.map(|end| Edit::new(site.range(end), format!(" {new_close} "))));
-        let (headline, label) = match new {
-            "" => (
-                format!("no {} are needed here", bracket_name(open)),
-                format!("leave `{open}` and `{close}` out"),
-            ),
-            ":" => (format!("`{open}` should be `:` here"), format!("write `:`, and leave `{close}` out")),
-            _ => {
-                let headline = format!("{} are needed here, not {}", bracket_name(new), bracket_name(open));
-                (headline, format!("write `{new}` and `{new_close}`"))
-            }
-        };
-        let inner = end.filter(|_| new == "{").map(|end| site.range(index).end..site.range(end).start);
-        let help = match inner.and_then(|inner| site.text.get(inner)) {
-            Some(inner) => format!("properties stand in braces: `{{ {} }}`", shown(inner.trim())),
-            None => site.sample(),
-        };
-        let advice = Advice::new(Code::ForeignMark, site.range(index), headline, label, help);
-        out.push(Candidate::recognised(cost, edits, advice));
-    }
-}
-
-fn bracket_name(open: &str) -> &'static str {
-    match open {
-        "(" => "parentheses",
-        "[" => "square brackets",
-        "<" => "angle brackets",
-        _ => "braces",
     }
 }

@@ -6,13 +6,17 @@
 //! practical method for LR and LL syntactic error diagnosis and recovery", 1987). So one mistake
 //! gives one diagnostic, and the rest of its statement is still a tree.
 
+mod brackets;
 mod candidate;
 mod characters;
 mod general;
 mod habits;
+mod lists;
 mod marks;
 mod numbers;
+mod operators;
 mod parts;
+mod ranges;
 mod samples;
 mod sentences;
 mod shapes;

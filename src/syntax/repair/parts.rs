@@ -19,7 +19,7 @@ pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
     doubled_signs(site, out);
     dotted_numbers(site, out);
     first_words(site, out);
-    bare_range(site, out);
+    rowed_by(site, out);
     list_in_parentheses(site, out);
 }
 
@@ -285,15 +285,6 @@ fn first_words(site: &Site<'_>, out: &mut Vec<Candidate>) {
     out.push(Candidate::recognised(7, vec![edit], missing(site, index, what)));
 }
 
-/// `param n = 3 in`
-fn bare_range(site: &Site<'_>, out: &mut Vec<Candidate>) {
-    let Some(before) = site.before().filter(|&before| site.word(before) == "in") else { return };
-    if site.is_in(&["param"]) && !is_number(site.word(site.index)) {
-        let edit = Edit::new(site.range(before), " ");
-        out.push(Candidate::recognised(2, vec![edit], missing(site, site.index, "a range")));
-    }
-}
-
 /// `rowers (farmer, wolf)`
 fn list_in_parentheses(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let Some(open) = unclosed(site, site.index, "(").filter(|&open| open > 0) else { return };
@@ -308,4 +299,48 @@ fn list_in_parentheses(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let advice = Advice::new(Code::ForeignMark, site.range(open), headline, label, help);
     let edits = vec![Edit::new(site.range(open), " "), Edit::new(site.range(close), " ")];
     out.push(Candidate::recognised(0, edits, advice));
+}
+
+/// `rowed by farmer`, `pilot farmer, wolf`: other words for `rowers`.
+fn rowed_by(site: &Site<'_>, out: &mut Vec<Candidate>) {
+    const ROWERS: &[&str] = &[
+        "rower",
+        "rows",
+        "rowing",
+        "row",
+        "oarsman",
+        "oarsmen",
+        "pilot",
+        "pilots",
+        "driver",
+        "drivers",
+        "captain",
+        "captains",
+        "crew",
+        "skipper",
+        "sailor",
+        "sailors",
+        "helmsman",
+        "steersman",
+        "operator",
+    ];
+    if !site.is_in(&["boat", "bridge", "change"]) {
+        return;
+    }
+    let Some(open) = unclosed(site, site.index, "{") else { return };
+    let known = |at: usize| matches!(site.word(at), "seats" | "load" | "least" | "time" | "trips");
+    let end = (open + 1..site.tokens.len()).find(|&at| site.word(at) == "}" || site.is_keyword(at));
+    let by = |at: usize| is_free_name(site.word(at)) && !known(at) && site.word(at + 1) == "by";
+    let says = |at: &usize| by(*at) || ROWERS.contains(&site.word(*at));
+    let Some(first) = (open + 1..end.unwrap_or(site.tokens.len())).find(says) else { return };
+    let who = first + 1 + usize::from(by(first)) + usize::from(site.word(first + 1) == ":");
+    if !is_free_name(site.word(who)) && site.word(who) != "anyone" {
+        return;
+    }
+    let range = site.range(first).start..site.range(who - 1).end;
+    let written = shown(site.text.get(range.clone()).unwrap_or(""));
+    let headline = format!("who may row is said with `rowers`, not with `{written}`");
+    let help = format!("write `{{ seats 2  rowers {} }}`", shown(site.word(who)));
+    let advice = Advice::new(Code::ForeignMark, range.clone(), headline, "write `rowers`", help);
+    out.push(Candidate::recognised(0, vec![Edit::new(range, "rowers")], advice));
 }

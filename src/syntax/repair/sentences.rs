@@ -12,7 +12,6 @@ use std::ops::Range;
 /// All repairs of this kind.
 pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
     conditions(site, out);
-    clause_commas(site, out);
     presence(site, out);
     remarks(site, out);
     late_properties(site, out);
@@ -88,37 +87,6 @@ fn choice(site: &Site<'_>, index: usize) -> Option<Candidate> {
     let advice = Advice::new(Code::UnexpectedWord, site.range(index), headline, "begins no expression", help);
     let edit = Edit::placeholder(site.range(index).start..site.gap(end).start, " _ ");
     then.then(|| Candidate::recognised(0, vec![edit], advice))
-}
-
-/// `forbid wolf and goat, goat and cabbage`
-fn clause_commas(site: &Site<'_>, out: &mut Vec<Candidate>) {
-    let index = site.index;
-    if !site.is_in(&["rule"]) || site.word(index) != "," || !site.wants("and") || site.wants(")") {
-        return;
-    }
-    let opens = |at: &usize| matches!(site.word(*at), "forbid" | "require" | "when" | "unless");
-    let Some(word) = (site.keyword..index).rev().find(opens).map(|at| site.word(at)) else { return };
-    let (joint, help) = match word {
-        "forbid" => (
-            " or ",
-            "what each must not be takes another `forbid`, or `or`: `forbid wolf or goat`; \
-             what must not be together is joined with `and`: `forbid wolf and goat`",
-        ),
-        "require" => (
-            " and ",
-            "what must all be takes another `require`, or `and`: `require wolf and goat`; \
-             one of several is joined with `or`",
-        ),
-        _ => (" and ", "join them with `and`, or with `or`: `forbid wolf when goat or cabbage`"),
-    };
-    let range = site.range(index);
-    let headline = format!("`{word}` takes one condition, not a list");
-    let advice = Advice::new(Code::UnexpectedWord, range.clone(), headline, "no list goes on here", help);
-    let mut edits = vec![Edit::new(range, joint)];
-    let more = (index + 1..site.tokens.len())
-        .take_while(|&at| is_free(site, at) || matches!(site.word(at), "," | "and" | "or" | "not"));
-    edits.extend(more.filter(|&at| site.word(at) == ",").map(|at| Edit::new(site.range(at), joint)));
-    out.push(Candidate::recognised(0, edits, advice));
 }
 
 /// `wolf here`, `if farmer is not here`, `unless farmer is present`: *here* is what a rule means anyway.

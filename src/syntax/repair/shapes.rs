@@ -22,7 +22,6 @@ pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
     property_order(site, out);
     family_parentheses(site, out);
     leading_condition(site, out);
-    second_statement(site, out);
     foreign_lines(site, out);
 }
 
@@ -368,67 +367,6 @@ fn leading_condition(site: &Site<'_>, out: &mut Vec<Candidate>) {
     out.push(Candidate::recognised(1, vec![edit], advice));
 }
 
-/// `entity wolf at left, goat at right`: one statement, two places.
-fn second_statement(site: &Site<'_>, out: &mut Vec<Candidate>) {
-    let Some(form) = site.form.filter(|_| site.word(site.index) == "," && site.wants_statement()) else {
-        return;
-    };
-    let range = site.range(site.index);
-    if let Some(split) = split_group(site) {
-        out.push(split);
-    }
-    let headline = format!("one `{}` ends before this comma", form.word);
-    let rest = site.text.get(site.range(site.index + 1).start..site.line_end(site.index)).unwrap_or("");
-    let (with, help) = match form.word {
-        "goal" => (
-            " and ".to_owned(),
-            "conditions are joined with `and`: `goal wolf at right and goat at right`".to_owned(),
-        ),
-        "entity" | "boat" | "bridge" | "limit" | "param" | "let" | "cost" | "estimate" | "kind" | "route" => {
-            (format!("\n{} ", form.word), format!("begin another one: `{} {}`", form.word, shown(rest)))
-        }
-        _ => return,
-    };
-    let advice = Advice::new(Code::UnexpectedWord, range.clone(), headline, "no list goes on here", help);
-    out.push(Candidate::recognised(3, vec![Edit::new(range, with)], advice));
-}
-
-/// `entity 2 newts at a, 1 newts at b`: one group that starts in several places.
-fn split_group(site: &Site<'_>) -> Option<Candidate> {
-    let mut parts: Vec<(u64, &str)> = Vec::new();
-    let first = site.keyword + 1;
-    let name = site.word(first + 1);
-    let mut at = first;
-    while let (Ok(count), "at") = (site.word(at).parse::<u64>(), site.word(at + 2)) {
-        let (who, place) = (site.word(at + 1), site.word(at + 3));
-        if who != name || !is_name(place) {
-            return None;
-        }
-        parts.push((count, place));
-        at += 4;
-        if site.word(at) != "," {
-            break;
-        }
-        at += 1;
-    }
-    let end = site.gap(at).start;
-    if !site.is_in(&["entity"]) || parts.len() < 2 || end < site.range(site.index).end {
-        return None;
-    }
-    let total = parts.iter().fold(0u64, |sum, (count, _)| sum.saturating_add(*count));
-    let split: Vec<String> = parts.iter().map(|(count, place)| format!("{count} {place}")).collect();
-    let right = format!("{total} {name} at ({})", split.join(", "));
-    let advice = Advice::new(
-        Code::UnexpectedWord,
-        site.range(site.index),
-        format!("`{}` start in several places: that is one group", shown(name)),
-        "no list goes on here",
-        format!("say how many start where: `entity {}`", shown(&right)),
-    );
-    let edit = Edit::new(site.range(first).start..end, right);
-    Some(Candidate::recognised(0, vec![edit], advice))
-}
-
 /// Lines that belong to no statement: they are given up, up to one that may be a statement again.
 fn foreign_lines(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let index = site.index;
@@ -442,6 +380,16 @@ fn foreign_lines(site: &Site<'_>, out: &mut Vec<Candidate>) {
         site.is_line_start(at) && (words::reserved(word).is_some() || suggest::nearest(word, words).is_some())
     };
     let end = (index + 1..site.tokens.len()).find(|&at| hopeful(at)).unwrap_or(site.tokens.len());
+    let range = site.range(index).start..site.gap(end).start;
+    let edit = Edit::new(range, " ");
+    let mut candidate = Candidate::new(Confidence::LastResort, 0, vec![edit], no_statement(site));
+    candidate.lost = true;
+    out.push(candidate);
+}
+
+/// The word to blame begins a line, and no statement.
+pub(super) fn no_statement(site: &Site<'_>) -> Advice {
+    let index = site.index;
     let word = shown(site.word(index));
     let advice = Advice::new(
         Code::UnknownStatement,
@@ -459,9 +407,5 @@ fn foreign_lines(site: &Site<'_>, out: &mut Vec<Candidate>) {
             _ => format!("if this is for readers only, make it a comment: `# {word} …`"),
         },
     );
-    let range = site.range(index).start..site.gap(end).start;
-    let advice = advice.of_habit("no statement");
-    let mut candidate = Candidate::new(Confidence::LastResort, 0, vec![Edit::new(range, " ")], advice);
-    candidate.lost = true;
-    out.push(candidate);
+    advice.of_habit("no statement")
 }

@@ -165,7 +165,8 @@ pub(super) fn unclosed(start: usize) -> Advice {
 fn bare_text(site: &Site<'_>, out: &mut Vec<Candidate>) {
     let index = site.index;
     let after_text = site.before().and_then(|before| site.kind(before)) == Some(TokenKind::Text);
-    let word = site.kind(index) == Some(TokenKind::Word) && !after_text;
+    let path = site.is_in(&["from"]) && matches!(site.word(index), "." | ".." | "/" | "~");
+    let word = (site.kind(index) == Some(TokenKind::Word) || path) && !after_text;
     // After the name of a variant text may stand, but a word of the language is none.
     let foreign = site.is_in(&["variant"]) && reserved(site.word(index)).is_some();
     if !site.wants_open("text in quotation marks") || !word || foreign || site.is_line_start(index) {

@@ -2,7 +2,10 @@
 
 use super::candidate::{Candidate, Confidence, Edit, apply, original};
 use super::site::Site;
-use super::{characters, general, marks, numbers, parts, sentences, shapes, strangers, texts};
+use super::{
+    brackets, characters, general, lists, marks, numbers, operators, parts, ranges, sentences, shapes,
+    strangers, texts,
+};
 use crate::limits;
 use crate::syntax::grammar::Rule;
 use crate::syntax::reading::{Fault, read};
@@ -39,10 +42,14 @@ impl Trials {
             numbers::candidates,
             sentences::candidates,
             marks::candidates,
+            operators::candidates,
+            brackets::candidates,
+            lists::candidates,
             characters::candidates,
             texts::candidates,
             shapes::candidates,
             parts::candidates,
+            ranges::candidates,
             strangers::candidates,
         ] {
             kind(site, &mut candidates);
