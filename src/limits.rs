@@ -87,5 +87,8 @@ pub const LET_VALUES: usize = 1 << 22;
 /// How many states a search may store: ids are 32 bits wide.
 pub const STATES: u64 = u32::MAX as u64;
 
+/// For how many depths a search counts the states.
+pub const DEPTHS: usize = 10_000;
+
 /// How many bytes the states of a search may take, unless `--max-memory` says otherwise: 4 GiB.
 pub const MEMORY: u64 = 4 << 30;

@@ -2,6 +2,7 @@
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rivercross::limits;
+use rivercross::search::store::StoreChoice;
 use std::ffi::OsString;
 use std::fmt;
 use unicode_normalization::UnicodeNormalization;
@@ -107,8 +108,27 @@ pub struct Solve {
     /// Tell what the search did, and how long it took
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
+    /// Keep states in this store: answers are the same, time and memory are not
+    #[arg(long, value_enum, hide = true)]
+    pub store: Option<Store>,
     #[command(flatten)]
     pub effort: Effort,
+}
+
+/// A store for states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Store {
+    Interned,
+    Dense,
+}
+
+impl From<Store> for StoreChoice {
+    fn from(store: Store) -> Self {
+        match store {
+            Store::Interned => StoreChoice::Interned,
+            Store::Dense => StoreChoice::Dense,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -11,6 +11,7 @@ use rivercross::diag::{Code, Diagnostic, Diagnostics};
 use rivercross::report::{self, Style};
 use rivercross::search::outcome::{Outcome, Request, Wanted};
 use rivercross::search::registry::{self, Entry};
+use rivercross::search::store::StoreChoice;
 use rivercross::session::{self, Care, Failure, Session, Solution};
 
 /// Solves each file and prints its answer.
@@ -101,7 +102,8 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
     let search = session::choose_search(&puzzle, args.search.as_deref());
     refuse_count(search, &puzzle, args, line, output)?;
     let wanted = Wanted { plan: !args.quiet, solutions: args.count, labelled: args.labelled };
-    let request = Request::wanting(wanted).within(args.effort.bounds());
+    let store = args.store.map(StoreChoice::from);
+    let request = Request { store, ..Request::wanting(wanted).within(args.effort.bounds()) };
     let mut watch = Watch::new(args.effort.timeout, true);
     let solved = session::solve(&puzzle, search, &request, &mut watch);
     let elapsed = watch.elapsed();

@@ -42,6 +42,12 @@ pub trait Price: Clone + Ord + Hash + Debug {
 
     /// The first number.
     fn first(&self) -> i64;
+
+    /// All in 31 bits that compare as the price does; `None` if there is no room for that.
+    fn pack(&self) -> Option<u32>;
+
+    /// The price that packs into these bits, if there is one.
+    fn unpack(packed: u32) -> Option<Self>;
 }
 
 /// One or two numbers in 32 bits.
@@ -96,6 +102,14 @@ impl<const N: usize> Price for Narrow<N> {
     fn first(&self) -> i64 {
         i64::from(self.0 >> Self::LOW)
     }
+
+    fn pack(&self) -> Option<u32> {
+        Some(self.0)
+    }
+
+    fn unpack(packed: u32) -> Option<Self> {
+        Some(Self(packed))
+    }
 }
 
 /// Any numbers of 64 bits.
@@ -126,6 +140,14 @@ impl Price for Wide {
 
     fn first(&self) -> i64 {
         self.0.first().copied().unwrap_or(0)
+    }
+
+    fn pack(&self) -> Option<u32> {
+        None
+    }
+
+    fn unpack(_: u32) -> Option<Self> {
+        None
     }
 }
 

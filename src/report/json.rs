@@ -23,7 +23,7 @@ pub fn answer(puzzle: &Puzzle, answer: &Answer, replay: Option<&Replay>, with_st
     object.insert("search".to_owned(), answer.search.into());
     match &answer.outcome {
         Outcome::Solved(solved) => add_solved(&mut object, puzzle, solved, replay),
-        Outcome::Stopped { reason, lower_bound } => {
+        Outcome::Stopped { reason, lower_bound, .. } => {
             object.insert("reason".to_owned(), reason_name(*reason).into());
             object.insert("lower_bound".to_owned(), (*lower_bound).into());
         }

@@ -16,11 +16,14 @@ pub fn summary(puzzle: &Puzzle, answer: &Answer) -> String {
                 answer.search
             )
         }
-        Outcome::Stopped { reason, lower_bound } => {
+        Outcome::Stopped { reason, lower_bound, best } => {
             let bound = lower_bound.filter(|&bound| bound > 0);
             let bound = bound.map(|bound| known(puzzle, bound)).unwrap_or_default();
             let states = plural(answer.stats.states, "state");
-            format!("stopped: {} after {states}, before the answer was known{bound}\n", why(*reason))
+            let best = best.as_ref().map_or_else(String::new, |best| {
+                format!("; the best solution found so far has {}", amounts(puzzle, &best.totals))
+            });
+            format!("stopped: {} after {states}, before the answer was known{bound}{best}\n", why(*reason))
         }
     }
 }

@@ -12,8 +12,9 @@ use super::frontier::Frontier;
 use super::heuristic::Heuristic;
 use super::outcome::{Effort, Monitor, Progress, Stats, StopReason, Wanted};
 use super::space::Space;
+use super::store::dense::Dense;
 use super::store::interned::Interned;
-use super::store::{Met, StateId, Store};
+use super::store::{Met, StateId, Store, StoreChoice};
 use super::tallies::Tallies;
 use crate::diag::Diagnostic;
 use crate::id::Id;
@@ -23,7 +24,11 @@ use crate::model::price::{Excess, Numbers, Price};
 use crate::model::stage::Ride;
 use crate::model::tally::Tally;
 use crate::model::visit::{Edge, Visitor};
+use crate::model::words::Words;
 use std::ops::ControlFlow;
+
+/// Where there are only so few words, the memory of ways to states does not matter.
+const FEW_WORDS: usize = 1 << 12;
 
 /// What the key of a state is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,6 +49,8 @@ pub struct Task<'t> {
     pub wanted: Wanted,
     /// The effort that is allowed.
     pub effort: Effort,
+    /// The store for states, if it is not to be the one that seems best.
+    pub store: Option<StoreChoice>,
     /// Which state is looked at first.
     pub order: Order,
     /// How many numbers a cost has.
@@ -62,10 +69,21 @@ pub enum End<W> {
     Found(Found<W>),
     /// Everything within reach was looked at, and none is a goal.
     Exhausted,
-    /// The effort was over, or somebody had enough. No solution costs less than this.
-    Stopped(StopReason, i64),
+    /// The effort was over, or somebody had enough.
+    Stopped(Stopped<W>),
     /// The cost of a solution, or of everything that is left, has no room in this position.
     Overflow(usize),
+}
+
+/// What is known when a search is stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stopped<W> {
+    /// Why it is.
+    pub reason: StopReason,
+    /// No solution costs less than this in the first number.
+    pub least: i64,
+    /// The cheapest of the goals that were waiting; nothing is known of all walks to it.
+    pub best: Option<Found<W>>,
 }
 
 /// The cheapest goals.
@@ -134,24 +152,27 @@ fn run<S: Space>(
     monitor: &mut dyn Monitor,
     stats: &mut Stats,
 ) -> Result<End<S::State>, Diagnostic> {
-    let mut search = Search {
-        task,
-        ceiling,
-        heuristic,
-        monitor,
-        stats,
-        store: Interned::new(start),
-        // Of states that seem equally near to a goal A* looks at the one first that came in last:
-        // it is likely to be the one from which less has to be guessed.
-        frontier: Frontier::new(task.order == Order::PaidAndEstimate),
-        closed: Marks::default(),
-        tallies: Tallies::new(task.wanted, task.watched.len()),
-        excess: None,
+    let aids = Aids { task, ceiling, heuristic, monitor, stats };
+    match dense(space, start, task) {
+        Some(words) => Search::new(aids, Dense::new(words)).run(space, start),
+        None => Search::new(aids, Interned::new(start)).run(space, start),
+    }
+}
+
+/// The number below which all words are, if the dense store can keep all that is wanted and is
+/// likely to be best.
+fn dense<S: Space>(space: &mut S, start: &S::State, task: &Task<'_>) -> Option<usize> {
+    let all = !task.watched.is_empty() || task.wanted.solutions || task.wanted.labelled;
+    let walks = !task.wanted.plan || space.is_reversible();
+    if S::Cost::WIDE || start.single().is_none() || all || !walks {
+        return None;
+    }
+    let words = match task.store {
+        Some(StoreChoice::Interned) => None,
+        Some(StoreChoice::Dense) => space.dense(),
+        None => space.dense().filter(|words| *words > FEW_WORDS),
     };
-    let end = search.run(space, start);
-    let bytes = search.bytes() as u64;
-    stats.memory = stats.memory.max(bytes);
-    end
+    words.filter(|words| *words as u64 <= limits::STATES)
 }
 
 /// Why a search ends before its answer.
@@ -161,14 +182,19 @@ enum Cut {
     Wrong(Diagnostic),
 }
 
-/// What is known so far.
-struct Search<'t, S: Space, T> {
+/// What a search is given.
+struct Aids<'t, S: Space> {
     task: &'t Task<'t>,
     /// No walk that costs more is of interest.
     ceiling: Option<S::Cost>,
     heuristic: &'t mut dyn Heuristic<S>,
     monitor: &'t mut dyn Monitor,
     stats: &'t mut Stats,
+}
+
+/// What is known so far.
+struct Search<'t, S: Space, T> {
+    aids: Aids<'t, S>,
     store: T,
     frontier: Frontier<S::Cost>,
     /// The states that have been looked at, and not been found to be cheaper since then; not kept in
@@ -179,21 +205,44 @@ struct Search<'t, S: Space, T> {
     excess: Option<Numbers>,
 }
 
-impl<S: Space, T: Store<S::State, S::Cost>> Search<'_, S, T> {
-    fn run(&mut self, space: &mut S, start: &S::State) -> Result<End<S::State>, Diagnostic> {
-        let zero = S::Cost::zero(self.task.numbers);
-        if self.task.bound.is_some_and(|bound| zero.first() > bound) {
+impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
+    fn new(aids: Aids<'t, S>, store: T) -> Self {
+        let task = aids.task;
+        Self {
+            aids,
+            store,
+            // Of states that seem equally near to a goal A* looks at the one first that came in last:
+            // it is likely to be the one from which less has to be guessed.
+            frontier: Frontier::new(task.order == Order::PaidAndEstimate),
+            closed: Marks::default(),
+            tallies: Tallies::new(task.wanted, task.watched.len()),
+            excess: None,
+        }
+    }
+
+    fn run(mut self, space: &mut S, start: &S::State) -> Result<End<S::State>, Diagnostic> {
+        let end = self.search(space, start);
+        self.aids.stats.memory = self.aids.stats.memory.max(self.bytes() as u64);
+        end
+    }
+
+    fn search(&mut self, space: &mut S, start: &S::State) -> Result<End<S::State>, Diagnostic> {
+        let zero = S::Cost::zero(self.aids.task.numbers);
+        if self.aids.task.bound.is_some_and(|bound| zero.first() > bound) {
             return Ok(End::Exhausted);
         }
         let (id, _) = self.store.meet(start, &zero);
         self.store.come_from(id, id);
         self.tallies.start(id);
-        self.stats.states += 1;
+        self.aids.stats.meet(0);
         let (mut goals, mut least) = (Vec::new(), 0);
         let looked = self.wait(id, start, &zero).and_then(|()| self.look(space, &mut goals, &mut least));
         match looked {
-            Ok(()) => Ok(self.end(&goals)),
-            Err(Cut::Stopped(reason)) => Ok(End::Stopped(reason, least)),
+            Ok(()) => self.end(space, &goals),
+            Err(Cut::Stopped(reason)) => {
+                let best = self.waiting_goal(space)?;
+                Ok(End::Stopped(Stopped { reason, least, best }))
+            }
             Err(Cut::Overflow(at)) => Ok(End::Overflow(at)),
             Err(Cut::Wrong(diagnostic)) => Err(diagnostic),
         }
@@ -206,14 +255,14 @@ impl<S: Space, T: Store<S::State, S::Cost>> Search<'_, S, T> {
                 break;
             }
             let paid = self.store.cost(id);
-            let stale = match self.task.order {
+            let stale = match self.aids.task.order {
                 Order::Paid => key != paid,
                 Order::PaidAndEstimate | Order::Estimate => !self.closed.set(id),
             };
             if stale {
                 continue;
             }
-            if self.task.order != Order::Estimate && self.heuristic.is_admissible() {
+            if self.aids.task.order != Order::Estimate && self.aids.heuristic.is_admissible() {
                 *least = (*least).max(key.first());
             }
             let state = self.store.state(id);
@@ -226,15 +275,15 @@ impl<S: Space, T: Store<S::State, S::Cost>> Search<'_, S, T> {
             if !goals.is_empty() {
                 continue;
             }
-            self.stats.expanded += 1;
+            self.aids.stats.expanded += 1;
             let depth = paid.first();
             let mut expansion = Expansion { from: id, paid, depth, cut: None, search: self };
             let visit = space.expand(&state, &mut expansion).map_err(Cut::Wrong)?;
             if let (ControlFlow::Break(()), Some(cut)) = (visit, expansion.cut) {
                 return Err(cut);
             }
-            self.stats.peak_frontier = self.stats.peak_frontier.max(self.frontier.len() as u64);
-            if self.task.effort.max_memory.is_some_and(|most| self.bytes() as u64 > most) {
+            self.aids.stats.peak_frontier = self.aids.stats.peak_frontier.max(self.frontier.len() as u64);
+            if self.aids.task.effort.max_memory.is_some_and(|most| self.bytes() as u64 > most) {
                 return Err(Cut::Stopped(StopReason::Memory));
             }
         }
@@ -243,7 +292,7 @@ impl<S: Space, T: Store<S::State, S::Cost>> Search<'_, S, T> {
 
     /// Takes an edge into account.
     fn edge(&mut self, from: StateId, paid: &S::Cost, edge: &Edge<'_, S::State, S::Cost>) -> Result<(), Cut> {
-        self.stats.generated += 1;
+        self.aids.stats.generated += 1;
         let step = match edge.cost {
             Ok(step) => step,
             // Only the first number is sure to be more than that of any other walk.
@@ -254,27 +303,27 @@ impl<S: Space, T: Store<S::State, S::Cost>> Search<'_, S, T> {
             Ok(cost) => cost,
             Err(Excess(at)) => return Ok(self.leave_room(&sum(&paid.numbers(), &step.numbers()), at)),
         };
-        if self.task.bound.is_some_and(|bound| cost.first() > bound) {
+        if self.aids.task.bound.is_some_and(|bound| cost.first() > bound) {
             return Ok(());
         }
         let (id, met) = self.store.meet(edge.state, &cost);
         match met {
             Met::New => {
-                self.stats.states += 1;
-                let most = self.task.effort.max_states.unwrap_or(limits::STATES).min(limits::STATES);
+                self.aids.stats.meet(cost.first());
+                let most = self.aids.task.effort.max_states.unwrap_or(limits::STATES).min(limits::STATES);
                 if self.store.len() as u64 > most {
                     return Err(Cut::Stopped(StopReason::States));
                 }
             }
             Met::Dearer => {
-                self.stats.duplicates += 1;
+                self.aids.stats.duplicates += 1;
                 return Ok(());
             }
-            Met::Cheaper | Met::Equal => self.stats.duplicates += 1,
+            Met::Cheaper | Met::Equal => self.aids.stats.duplicates += 1,
         }
         // The first way to a state is good enough, unless a better one may be wanted for a bound.
         if met == Met::Cheaper {
-            if self.task.order == Order::Estimate && self.task.bound.is_none() {
+            if self.aids.task.order == Order::Estimate && self.aids.task.bound.is_none() {
                 return Ok(());
             }
             self.store.cheapen(id, &cost);
@@ -289,12 +338,12 @@ impl<S: Space, T: Store<S::State, S::Cost>> Search<'_, S, T> {
 
     /// Lets a state wait that has been reached more cheaply than ever.
     fn wait(&mut self, id: StateId, state: &S::State, cost: &S::Cost) -> Result<(), Cut> {
-        if self.task.order == Order::Paid && self.ceiling.is_none() {
+        if self.aids.task.order == Order::Paid && self.aids.ceiling.is_none() {
             self.frontier.push(cost, id);
             return Ok(());
         }
-        let Some(estimate) = self.heuristic.estimate(state).map_err(Cut::Wrong)? else { return Ok(()) };
-        let admissible = self.heuristic.is_admissible();
+        let Some(estimate) = self.aids.heuristic.estimate(state).map_err(Cut::Wrong)? else { return Ok(()) };
+        let admissible = self.aids.heuristic.is_admissible();
         let whole = match cost.plus(&estimate) {
             Ok(whole) => whole,
             Err(Excess(at)) if admissible => {
@@ -303,14 +352,14 @@ impl<S: Space, T: Store<S::State, S::Cost>> Search<'_, S, T> {
             Err(Excess(at)) if !S::Cost::WIDE => return Err(Cut::Overflow(at)),
             Err(_) => estimate.clone(),
         };
-        let beyond = self.task.bound.is_some_and(|bound| whole.first() > bound);
-        if admissible && beyond || self.ceiling.as_ref().is_some_and(|ceiling| whole > *ceiling) {
+        let beyond = self.aids.task.bound.is_some_and(|bound| whole.first() > bound);
+        if admissible && beyond || self.aids.ceiling.as_ref().is_some_and(|ceiling| whole > *ceiling) {
             return Ok(());
         }
-        if self.task.order != Order::Paid && self.closed.clear(id) {
-            self.stats.reopened += 1;
+        if self.aids.task.order != Order::Paid && self.closed.clear(id) {
+            self.aids.stats.reopened += 1;
         }
-        let key = match self.task.order {
+        let key = match self.aids.task.order {
             Order::Paid => cost,
             Order::PaidAndEstimate => &whole,
             Order::Estimate => &estimate,
@@ -322,7 +371,7 @@ impl<S: Space, T: Store<S::State, S::Cost>> Search<'_, S, T> {
     /// Notes that a walk has a cost without room in the number at `at`.
     fn leave_room(&mut self, numbers: &[i64], at: usize) {
         let before: Numbers = numbers.iter().copied().take(at).collect();
-        let beyond = self.task.bound.is_some_and(|bound| match before.first() {
+        let beyond = self.aids.task.bound.is_some_and(|bound| match before.first() {
             Some(first) => *first > bound,
             // There is room for the bound, and so this is more.
             None => S::Cost::of(&[bound]).is_ok(),
@@ -332,7 +381,7 @@ impl<S: Space, T: Store<S::State, S::Cost>> Search<'_, S, T> {
         }
     }
 
-    fn end(&self, goals: &[StateId]) -> End<S::State> {
+    fn end(&self, space: &mut S, goals: &[StateId]) -> Result<End<S::State>, Diagnostic> {
         let goal = goals.first().map(|&goal| (goal, self.store.cost(goal).numbers()));
         // What has no room costs more than any solution that is no more than it before that.
         if let Some(excess) = &self.excess
@@ -340,30 +389,59 @@ impl<S: Space, T: Store<S::State, S::Cost>> Search<'_, S, T> {
                 cost.get(..excess.len()).is_some_and(|first| first > excess.as_slice())
             })
         {
-            return End::Overflow(excess.len());
+            return Ok(End::Overflow(excess.len()));
         }
         let Some((goal, cost)) = goal else {
-            return End::Exhausted;
+            return Ok(End::Exhausted);
         };
         let all = All {
             solutions: self.tallies.solutions(goals),
             labelled: self.tallies.labelled(goals),
             most: self.tallies.most(goals),
         };
-        let walk = if self.task.wanted.plan { self.walk(goal) } else { Vec::new() };
-        End::Found(Found { cost, walk, all })
+        let walk = if self.aids.task.wanted.plan { self.walk(space, goal)? } else { Vec::new() };
+        Ok(End::Found(Found { cost, walk, all }))
+    }
+
+    /// The cheapest goal among the states that wait, if it uses no more than there is.
+    fn waiting_goal(&self, space: &mut S) -> Result<Option<Found<S::State>>, Diagnostic> {
+        let mut best: Option<(S::Cost, StateId)> = None;
+        for id in self.frontier.waiting() {
+            let cost = self.store.cost(id);
+            let cheaper = best.as_ref().is_none_or(|(least, _)| cost < *least);
+            // A state whose goal cannot be worked out may never be looked at.
+            if cheaper && space.is_goal(&self.store.state(id)).unwrap_or(false) {
+                best = Some((cost, id));
+            }
+        }
+        let Some((cost, goal)) = best else { return Ok(None) };
+        let used = self.tallies.most(&[goal]);
+        if used.iter().zip(self.aids.task.watched).any(|(used, bound)| used > bound) {
+            return Ok(None);
+        }
+        let walk = if self.aids.task.wanted.plan { self.walk(space, goal)? } else { Vec::new() };
+        Ok(Some(Found { cost: cost.numbers(), walk, all: All::default() }))
     }
 
     /// The states by which a state is reached.
-    fn walk(&self, goal: StateId) -> Vec<S::State> {
+    fn walk(&self, space: &mut S, goal: StateId) -> Result<Vec<S::State>, Diagnostic> {
         let mut walk = vec![self.store.state(goal)];
         let mut at = goal;
-        while let Some(before) = self.store.before(at).filter(|before| *before != at) {
+        while self.store.cost(at).numbers().iter().any(|number| *number > 0) {
+            let before = match self.store.before(at) {
+                Some(before) => Some(before),
+                None => {
+                    let mut back = Back { store: &self.store, paid: self.store.cost(at), before: None };
+                    let _ = space.retreat(&self.store.state(at), &mut back)?;
+                    back.before
+                }
+            };
+            let Some(before) = before else { break };
             walk.push(self.store.state(before));
             at = before;
         }
         walk.reverse();
-        walk
+        Ok(walk)
     }
 
     /// The bytes that all this takes.
@@ -389,8 +467,8 @@ impl<S: Space, T> Expansion<'_, '_, S, T> {
 }
 
 impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Expansion<'_, '_, S, T> {
-    fn refused(&mut self, _: ClauseId, _: Option<Ride<'_>>) {
-        self.search.stats.refused += 1;
+    fn refused(&mut self, clause: ClauseId, _: Option<Ride<'_>>) {
+        self.search.aids.stats.refuse(clause);
     }
 
     fn edge(&mut self, edge: &Edge<'_, S::State, S::Cost>) -> ControlFlow<()> {
@@ -402,9 +480,30 @@ impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Expan
 
     fn pause(&mut self) -> ControlFlow<()> {
         let (states, frontier) = (self.search.store.len() as u64, self.search.frontier.len() as u64);
-        match self.search.monitor.poll(Progress { states, frontier, depth: self.depth }) {
+        match self.search.aids.monitor.poll(Progress { states, frontier, depth: self.depth }) {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
             ControlFlow::Break(reason) => self.end(Cut::Stopped(reason)),
+        }
+    }
+}
+
+/// Looks for a state from which another one is reached at no more than it is known to cost.
+struct Back<'a, T, P> {
+    store: &'a T,
+    paid: P,
+    before: Option<StateId>,
+}
+
+impl<W: Words, P: Price, T: Store<W, P>> Visitor<W, P> for Back<'_, T, P> {
+    fn edge(&mut self, edge: &Edge<'_, W, P>) -> ControlFlow<()> {
+        let Ok(step) = edge.cost else { return ControlFlow::Continue(()) };
+        let Some(id) = self.store.find(edge.state) else { return ControlFlow::Continue(()) };
+        match self.store.cost(id).plus(step) {
+            Ok(paid) if paid <= self.paid => {
+                self.before = Some(id);
+                ControlFlow::Break(())
+            }
+            _ => ControlFlow::Continue(()),
         }
     }
 }
@@ -470,8 +569,23 @@ mod tests {
 
     const ALL: Wanted = Wanted { plan: true, solutions: true, labelled: true };
 
+    /// The stores, each with a graph that it can be taken for; the last one has to give way.
+    const STORES: [(Option<StoreChoice>, bool); 3] = [
+        (Some(StoreChoice::Interned), true),
+        (Some(StoreChoice::Dense), true),
+        (Some(StoreChoice::Dense), false),
+    ];
+
     fn task(order: Order, bound: Option<i64>) -> Task<'static> {
-        Task { wanted: ALL, effort: Effort::default(), order, numbers: 2, bound, watched: &[i64::MAX] }
+        Task {
+            wanted: ALL,
+            effort: Effort::default(),
+            store: None,
+            order,
+            numbers: 2,
+            bound,
+            watched: &[i64::MAX],
+        }
     }
 
     fn search<P: Price>(
@@ -534,9 +648,12 @@ mod tests {
                     assert_eq!(search(&mut toy, &nearer, &mut table).0, End::Exhausted);
                     let plain =
                         Task { wanted: Wanted { plan: true, ..Wanted::default() }, watched: &[], ..nearer };
-                    let plain = Task { bound: Some(least[0]), ..plain };
-                    let End::Found(found) = search(&mut toy, &plain, &mut table).0 else { panic!() };
-                    assert_eq!(cost(&toy, &found.walk).to_vec(), least);
+                    for (store, is_reversible) in STORES {
+                        toy.is_reversible = is_reversible;
+                        let plain = Task { bound: Some(least[0]), store, ..plain.clone() };
+                        let End::Found(found) = search(&mut toy, &plain, &mut table).0 else { panic!() };
+                        assert_eq!(cost(&toy, &found.walk).to_vec(), least);
+                    }
                     (solved, counted) = (solved + 1, counted + usize::from(walks > 1));
                 }
                 (End::Exhausted, None) => {}
@@ -599,6 +716,52 @@ mod tests {
         let (end, stats) = search(&mut toy, &plain, &mut table);
         assert!(matches!(end, End::Found(found) if found.cost.as_slice() == [7, 3]));
         assert_eq!(stats.reopened, 1);
+    }
+
+    /// Both stores do the same in the same order, and one of them takes less memory for it.
+    #[test]
+    fn stores_do_not_change_what_is_done() {
+        let mut random = fastrand::Rng::with_seed(22);
+        for order in [Order::Paid, Order::PaidAndEstimate, Order::Estimate] {
+            for _ in 0..300 {
+                let mut toy = Toy::<Narrow<2>>::random(&mut random);
+                let mut table = estimates(&toy, &mut random);
+                toy.is_reversible = true;
+                let mut done = [StoreChoice::Interned, StoreChoice::Dense].map(|store| {
+                    let task = Task { store: Some(store), wanted: Wanted::default(), ..task(order, None) };
+                    search(&mut toy, &Task { watched: &[], ..task }, &mut table)
+                });
+                done.iter_mut().for_each(|(_, stats)| stats.memory = 0);
+                assert_eq!(done[0], done[1]);
+            }
+        }
+    }
+
+    /// What is known when the effort is over: a bound that holds, and a goal that is waiting.
+    #[test]
+    fn a_stopped_search_tells_what_is_known() {
+        let mut random = fastrand::Rng::with_seed(23);
+        let (mut stopped, mut waiting) = (0, 0);
+        for order in [Order::Paid, Order::PaidAndEstimate, Order::Estimate] {
+            for _ in 0..500 {
+                let mut toy = Toy::<Narrow<2>>::random(&mut random);
+                let mut table = estimates(&toy, &mut random);
+                let effort = Effort { max_states: Some(random.u64(1..5)), max_memory: None };
+                let plain = Task { effort, watched: &[], ..task(order, None) };
+                let wanted = Wanted { plan: true, ..Wanted::default() };
+                let end = search(&mut toy, &Task { wanted, ..plain }, &mut table).0;
+                let End::Stopped(Stopped { reason, least, best }) = end else { continue };
+                let true_cost = toy.list(0).map(|(cost, ..)| cost);
+                assert_eq!(reason, StopReason::States);
+                assert!(true_cost.as_ref().is_none_or(|cost| least <= cost[0]), "{true_cost:?} {least}");
+                if let Some(best) = &best {
+                    assert!(cost(&toy, &best.walk).as_slice() <= best.cost.as_slice());
+                    assert!(true_cost.is_some_and(|cost| cost.as_slice() <= best.cost.as_slice()));
+                }
+                (stopped, waiting) = (stopped + 1, waiting + usize::from(best.is_some()));
+            }
+        }
+        assert!(stopped > 100 && waiting > 20, "{stopped} {waiting}");
     }
 
     fn overflows<P: Price>(dear: i64) {

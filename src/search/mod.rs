@@ -24,16 +24,16 @@ use crate::diag::{Code, Diagnostic};
 use crate::model::Model;
 use crate::model::labels::Labels;
 use crate::model::memory::{Gauge, Ration};
-use crate::model::price::{Narrow, Price, Wide};
+use crate::model::price::{Narrow, Numbers, Price, Wide};
 use crate::model::tally::Tally;
 use crate::model::visit::{Edge, Visitor};
 use crate::model::walker::{self, Walker};
 use crate::model::words::{Many, Words};
 use crate::plan::Plan;
-use best_first::{End, Found, Order, Task};
+use best_first::{End, Found, Order, Stopped, Task};
 use heuristic::Blind;
 use outcome::{Answer, Effort, Monitor, Outcome, Request, Solved, Stats, StopReason, Wanted};
-use registry::Entry;
+use registry::{Entry, Method};
 use space::Space;
 use std::ops::ControlFlow;
 
@@ -49,22 +49,29 @@ pub fn run(
     request: &Request,
     monitor: &mut dyn Monitor,
 ) -> Result<Answer, Diagnostic> {
-    let (proves, wanted) = (search.proves(model.puzzle), request.wanted);
+    let admissible = !search.heuristic || heuristic::is_admissible(request.heuristic.as_deref());
+    let (proves, wanted) = (search.proves(model.puzzle) && admissible, request.wanted);
     let wanted =
         Wanted { solutions: wanted.solutions && proves, labelled: wanted.labelled && proves, ..wanted };
     let order = search.order(model.puzzle);
     let request = Request { wanted, ..request.clone() };
-    let (mut outcome, stats) = solve(model, &order, Order::Paid, &request, monitor)?;
+    let Method::BestFirst(looks_at) = search.method;
+    let (mut outcome, stats) = solve(model, &order, looks_at, &request, monitor)?;
+    let place = |metric: &Metric| model.puzzle.minimise.iter().position(|m| m == metric);
     match &mut outcome {
         Outcome::Solved(solved) => {
             solved.optimal = proves;
-            let place = |metric: &Metric| model.puzzle.minimise.iter().position(|m| m == metric);
             solved.totals.sort_by_key(|(metric, _)| place(metric));
         }
-        Outcome::Stopped { lower_bound, .. } if order.first() != model.puzzle.minimise.first() => {
-            *lower_bound = None
+        Outcome::Stopped { lower_bound, best, .. } => {
+            if let Some(best) = best {
+                best.totals.sort_by_key(|(metric, _)| place(metric));
+            }
+            if order.first() != model.puzzle.minimise.first() || !proves && !admissible {
+                *lower_bound = None;
+            }
         }
-        _ => {}
+        Outcome::Unsolvable | Outcome::NotFound => {}
     }
     Ok(Answer { outcome, stats, search: search.name })
 }
@@ -122,7 +129,7 @@ enum Finding {
     /// Solutions were found that use more of what is watched than there is: so much of each.
     Overdrawn(Vec<i64>),
     Unsolvable,
-    Stopped(StopReason, i64),
+    Stopped(StopReason, i64, Option<Solved>),
     /// A sum has no room in this position.
     Overflow(usize),
 }
@@ -148,8 +155,13 @@ fn solve(
     }
     let mut watched = rations(model.puzzle, order);
     let mut kept = Vec::new();
-    // Nothing is known of best solutions where estimates alone lead the way.
-    if looks_at == Order::Estimate {
+    // What is found must be the best for its rations to tell anything of the others.
+    let best = match looks_at {
+        Order::Paid => true,
+        Order::PaidAndEstimate => heuristic::is_admissible(request.heuristic.as_deref()),
+        Order::Estimate => false,
+    };
+    if !best {
         kept.append(&mut watched);
     }
     loop {
@@ -162,7 +174,9 @@ fn solve(
         let outcome = match finding? {
             Finding::Solved(solved) => Outcome::Solved(solved),
             Finding::Unsolvable => Outcome::Unsolvable,
-            Finding::Stopped(reason, least) => Outcome::Stopped { reason, lower_bound: Some(least) },
+            Finding::Stopped(reason, least, best) => {
+                Outcome::Stopped { reason, lower_bound: Some(least), best: best.map(Box::new) }
+            }
             Finding::Overflow(at) => return Err(total_too_large(model.puzzle, order.get(at).copied())),
             Finding::Overdrawn(most) => {
                 let (overdrawn, fine): (Vec<_>, Vec<_>) =
@@ -216,9 +230,12 @@ impl<'m> Search<'_, 'm> {
         };
         let watched: Vec<i64> = self.watched.iter().map(|ration| ration.bound).collect();
         let first = self.model.puzzle.limits.iter().find(|limit| self.order.first() == Some(&limit.metric));
+        // What a walk costs that estimates have found is only known by the plan.
+        let plan = self.request.wanted.plan || self.looks_at == Order::Estimate;
         let task = Task {
-            wanted: self.request.wanted,
+            wanted: Wanted { plan, ..self.request.wanted },
             effort: self.request.effort,
+            store: self.request.store,
             order: self.looks_at,
             numbers: self.order.len(),
             bound: first.map(|limit| limit.bound),
@@ -232,35 +249,44 @@ impl<'m> Search<'_, 'm> {
             }
             End::Found(found) => Finding::Solved(self.solved(&mut space, found)?),
             End::Exhausted => Finding::Unsolvable,
-            End::Stopped(reason, least) => Finding::Stopped(reason, least),
+            End::Stopped(Stopped { reason, least, best }) => {
+                let best = best.map(|found| self.solved(&mut space, found)).transpose()?;
+                Finding::Stopped(reason, least, best.map(|best| Solved { optimal: false, ..best }))
+            }
             End::Overflow(at) => Finding::Overflow(at),
         })
     }
 
     fn solved<S: Space>(&self, space: &mut S, found: Found<S::State>) -> Result<Solved, Diagnostic> {
-        let plan = if self.request.wanted.plan { Some(self.plan(space, &found.walk)?) } else { None };
+        let (plan, cost) = match found.walk.as_slice() {
+            [] => (None, found.cost),
+            walk => self.plan(space, walk).map(|(plan, cost)| (Some(plan), cost))?,
+        };
         let number = |tally: Option<Tally>| tally.map(|tally| tally.to_big());
         Ok(Solved {
-            plan,
-            totals: self.order.iter().copied().zip(found.cost).collect(),
+            plan: plan.filter(|_| self.request.wanted.plan),
+            totals: self.order.iter().copied().zip(cost).collect(),
             optimal: true,
             solutions: number(found.all.solutions),
             labelled: number(found.all.labelled),
         })
     }
 
-    /// The crossings of a walk, made by named copies.
-    fn plan<S: Space>(&self, space: &mut S, walk: &[S::State]) -> Result<Plan, Diagnostic> {
+    /// The crossings of a walk, made by named copies, and what they cost.
+    fn plan<S: Space>(&self, space: &mut S, walk: &[S::State]) -> Result<(Plan, Numbers), Diagnostic> {
         let mut labels = Labels::new(self.model);
-        let mut plan = Plan::default();
+        let (mut plan, mut paid) = (Plan::default(), S::Cost::zero(self.order.len()));
         for states in walk.windows(2) {
             let [from, to] = states else { continue };
-            let cost = Cheapest::edge(space, from, to)?;
+            let mut cheapest = Cheapest { to, cost: None };
+            let _ = space.expand(from, &mut cheapest)?;
+            let Some(cost) = cheapest.cost else { continue };
+            // The cost of the walk has room in this search.
+            paid = paid.plus(&cost).unwrap_or(paid);
             let mut crossing = Crosses { to, cost, labels: &mut labels, plan: &mut plan };
-            // It ends the visit itself when it has found the crossing.
             let _ = space.expand(from, &mut crossing)?;
         }
-        Ok(plan)
+        Ok((plan, paid.numbers()))
     }
 }
 
@@ -268,18 +294,6 @@ impl<'m> Search<'_, 'm> {
 struct Cheapest<'a, W, P> {
     to: &'a W,
     cost: Option<P>,
-}
-
-impl<'a, W: Words, P: Price> Cheapest<'a, W, P> {
-    fn edge<S: Space<State = W, Cost = P>>(
-        space: &mut S,
-        from: &W,
-        to: &'a W,
-    ) -> Result<Option<P>, Diagnostic> {
-        let mut cheapest = Self { to, cost: None };
-        let _ = space.expand(from, &mut cheapest)?;
-        Ok(cheapest.cost)
-    }
 }
 
 impl<W: Words, P: Price> Visitor<W, P> for Cheapest<'_, W, P> {
@@ -297,14 +311,14 @@ impl<W: Words, P: Price> Visitor<W, P> for Cheapest<'_, W, P> {
 /// Makes the first crossing that leads to a state at a cost.
 struct Crosses<'a, 'm, W, P> {
     to: &'a W,
-    cost: Option<P>,
+    cost: P,
     labels: &'a mut Labels<'m>,
     plan: &'a mut Plan,
 }
 
 impl<W: Words, P: Price> Visitor<W, P> for Crosses<'_, '_, W, P> {
     fn edge(&mut self, edge: &Edge<'_, W, P>) -> ControlFlow<()> {
-        if edge.state != self.to || edge.cost.as_ref().ok() != self.cost.as_ref() {
+        if edge.state != self.to || edge.cost.as_ref() != Ok(&self.cost) {
             return ControlFlow::Continue(());
         }
         self.plan.crossings.extend(edge.ride.map(|ride| self.labels.cross(ride)));

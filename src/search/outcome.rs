@@ -2,7 +2,11 @@
 //! *unsolvable* (everything reachable was looked at), and *stopped* by a limit; a search that
 //! gives up by its own nature says *not found*.
 
+use super::store::StoreChoice;
 use crate::check::puzzle::Metric;
+use crate::id::Id;
+use crate::limits;
+use crate::model::code::ClauseId;
 use crate::plan::Plan;
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -34,6 +38,10 @@ pub struct Request {
     pub wanted: Wanted,
     /// The effort that is allowed.
     pub effort: Effort,
+    /// The name of the heuristic, for searches that take one; the best that is known if it is `None`.
+    pub heuristic: Option<String>,
+    /// The store for states, if it is not to be the one that seems best.
+    pub store: Option<StoreChoice>,
 }
 
 impl Request {
@@ -105,6 +113,8 @@ pub enum Outcome {
         reason: StopReason,
         /// No solution has less of what is minimised first than this.
         lower_bound: Option<i64>,
+        /// The best solution that was found by then, if any was.
+        best: Option<Box<Solved>>,
     },
 }
 
@@ -124,7 +134,7 @@ pub struct Solved {
 }
 
 /// What a search did; the same for equal input.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// States whose crossings were generated.
     pub expanded: u64,
@@ -136,12 +146,42 @@ pub struct Stats {
     pub reopened: u64,
     /// Crossings refused by a rule.
     pub refused: u64,
+    /// The same, clause by clause, as far as any is refused.
+    pub refused_by: Vec<u64>,
     /// States stored.
     pub states: u64,
+    /// How many of them were met at each depth: with so many crossings, or so much of what is
+    /// minimised first. Those beyond [`limits::DEPTHS`] are left out.
+    pub by_depth: Vec<u64>,
     /// The most states waiting at once.
     pub peak_frontier: u64,
     /// Bytes that the stored states and the frontier took at most.
     pub memory: u64,
+}
+
+impl Stats {
+    /// Notes that a clause refuses a crossing.
+    pub fn refuse(&mut self, clause: ClauseId) {
+        self.refused += 1;
+        count(&mut self.refused_by, clause.index());
+    }
+
+    /// Notes a state that was not known before.
+    pub fn meet(&mut self, depth: i64) {
+        self.states += 1;
+        if let Some(depth) = usize::try_from(depth).ok().filter(|depth| *depth < limits::DEPTHS) {
+            count(&mut self.by_depth, depth);
+        }
+    }
+}
+
+fn count(numbers: &mut Vec<u64>, nth: usize) {
+    if nth >= numbers.len() {
+        numbers.resize(nth + 1, 0);
+    }
+    if let Some(number) = numbers.get_mut(nth) {
+        *number += 1;
+    }
 }
 
 /// An answer with what it took.

@@ -158,7 +158,7 @@ fn find(
         solutions: asks(ExpectedMetric::Solutions),
         labelled: asks(ExpectedMetric::Labelled),
     };
-    let request = Request { wanted, effort };
+    let request = Request::wanting(wanted).within(effort);
     let answer = search::run(&model, automatic(puzzle), &request, monitor).map_err(invalid)?;
     match answer.outcome {
         Outcome::Solved(solved) => findings.solved = Some(solved),

@@ -61,6 +61,7 @@ pub fn solve(
     let answer = search::run(&model, search, request, monitor).map_err(invalid)?;
     let replay = match &answer.outcome {
         Outcome::Solved(solved) => replayed(puzzle, solved)?,
+        Outcome::Stopped { best: Some(best), .. } => replayed(puzzle, best)?,
         _ => None,
     };
     Ok(Solution { answer, replay })

@@ -144,8 +144,8 @@ fn outcomes() -> Vec<Outcome> {
         solved(Some(1), true),
         Outcome::Unsolvable,
         Outcome::NotFound,
-        Outcome::Stopped { reason: StopReason::States, lower_bound: Some(9) },
-        Outcome::Stopped { reason: StopReason::Interrupt, lower_bound: None },
+        Outcome::Stopped { reason: StopReason::States, lower_bound: Some(9), best: None },
+        Outcome::Stopped { reason: StopReason::Interrupt, lower_bound: None, best: None },
     ]
 }
 

@@ -37,7 +37,7 @@ fn round_trip(puzzle: &Puzzle, session: &mut Session, schema: &Schema) -> bool {
     let model = Model::new(puzzle).unwrap();
     let wanted = Wanted { plan: true, ..Wanted::default() };
     let effort = Effort { max_states: Some(STATES), max_memory: None };
-    let request = Request { wanted, effort };
+    let request = Request::wanting(wanted).within(effort);
     let answer = search::run(&model, registry::automatic(puzzle), &request, &mut Unwatched).unwrap();
     let Outcome::Solved(solved) = &answer.outcome else { return false };
     let replay = verify::replay(puzzle, solved.plan.as_ref().unwrap());

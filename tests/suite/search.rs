@@ -274,7 +274,10 @@ fn loads_are_listed_lazily() {
     let model = Model::new(&puzzle).unwrap();
     let search = registry::automatic(&puzzle);
     let answer = search::run(&model, search, &Request::wanting(EVERYTHING), &mut Patience(3)).unwrap();
-    assert_eq!(answer.outcome, Outcome::Stopped { reason: StopReason::Time, lower_bound: Some(0) });
+    assert_eq!(
+        answer.outcome,
+        Outcome::Stopped { reason: StopReason::Time, lower_bound: Some(0), best: None }
+    );
     let stopped = search::reachable(&model, Effort::default(), &mut Patience(3)).unwrap();
     assert_eq!(stopped, Err(StopReason::Time));
 }
@@ -293,7 +296,7 @@ fn effort_is_bounded() {
         .unwrap()
     };
     let few = run(Effort { max_states: Some(50), max_memory: None });
-    let Outcome::Stopped { reason: StopReason::States, lower_bound: Some(bound) } = few.outcome else {
+    let Outcome::Stopped { reason: StopReason::States, lower_bound: Some(bound), .. } = few.outcome else {
         panic!()
     };
     assert!((1..77).contains(&bound));

@@ -1,6 +1,7 @@
 //! Estimates of what is still to be paid, which show a search where to look first.
 
 use super::space::Space;
+use crate::check::searches::HEURISTICS;
 use crate::diag::Diagnostic;
 use crate::model::price::Price;
 
@@ -17,6 +18,12 @@ pub trait Heuristic<S: Space> {
     fn is_admissible(&self) -> bool {
         true
     }
+}
+
+/// Whether the heuristic of this name is known never to say too much: all that are derived from the
+/// puzzle are, the author's own may do so.
+pub fn is_admissible(name: Option<&str>) -> bool {
+    name.is_none_or(|name| HEURISTICS.contains(&name))
 }
 
 /// Knows nothing: nothing at all may be left to be paid, which is never too much.

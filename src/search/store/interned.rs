@@ -63,6 +63,10 @@ impl<W: Words, P: Price> Store<W, P> for Interned<W, P> {
         self.records[id].cost = cost.clone();
     }
 
+    fn find(&self, state: &W) -> Option<StateId> {
+        self.table.find(hash(state), |&id| self.records[id].state == *state).copied()
+    }
+
     fn state(&self, id: StateId) -> W {
         self.records[id].state.clone()
     }

@@ -1,7 +1,9 @@
 //! The states that a search has met, each with the least cost at which it is known to be reached.
 //!
-//! [`interned`] keeps any states.
+//! [`interned`] keeps any states, [`dense`] those whose word can serve as an index. Both give the
+//! same answers; they differ in time and memory.
 
+pub mod dense;
 pub mod interned;
 
 use crate::id;
@@ -12,6 +14,16 @@ use std::cmp::Ordering;
 id! {
     /// A state that has been met.
     StateId
+}
+
+/// A store that is asked for, whatever would be best. Where it cannot keep what is wanted, another
+/// one does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreChoice {
+    /// [`interned`]
+    Interned,
+    /// [`dense`]
+    Dense,
 }
 
 /// How a walk to a state compares with those that were known before.
@@ -29,7 +41,7 @@ pub enum Met {
 
 impl Met {
     /// What a walk is beside the cheapest one that is known.
-    fn compare<P: Price>(cost: &P, known: &P) -> Self {
+    fn compare<P: Ord>(cost: &P, known: &P) -> Self {
         match cost.cmp(known) {
             Ordering::Less => Met::Cheaper,
             Ordering::Equal => Met::Equal,
@@ -45,6 +57,9 @@ pub trait Store<W: Words, P: Price> {
 
     /// Notes that a state can be reached at less.
     fn cheapen(&mut self, id: StateId, cost: &P);
+
+    /// The id of a state, if it has been met.
+    fn find(&self, state: &W) -> Option<StateId>;
 
     /// A state that has been met.
     fn state(&self, id: StateId) -> W;
