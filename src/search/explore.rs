@@ -1,32 +1,22 @@
 //! Every state within reach: how many arrangements there are, and what lints want to know of them.
 
-use super::outcome::{Effort, Monitor, Progress, StopReason};
-use super::states::{StateId, States};
+use super::best_first::{self, End, Order, Task};
+use super::heuristic::Blind;
+use super::outcome::{Effort, Monitor, Stats, StopReason, Wanted};
+use super::space::Space;
+use super::store::Store;
+use super::store::interned::Interned;
+use crate::check::puzzle::Metric;
 use crate::diag::Diagnostic;
-use crate::id::{Id, IdVec};
-use crate::limits;
+use crate::id::IdVec;
 use crate::model::Model;
 use crate::model::code::ClauseId;
+use crate::model::price::{Narrow, Price, Wide};
 use crate::model::stage::Ride;
-use crate::model::walk::{Event, Walker};
+use crate::model::visit::{Edge, Visitor};
+use crate::model::walker::{self, Walker};
+use crate::model::words::{Many, Words};
 use std::ops::ControlFlow;
-
-/// How many loads are tried between two looks at the monitor.
-const PATIENCE: u64 = 4096;
-
-/// Looks on while everything within reach is explored.
-pub trait Visitor {
-    /// A load was tried.
-    fn tried(&mut self, event: Event, ride: Ride<'_>);
-}
-
-/// Wants to know nothing.
-#[derive(Clone, Copy, Debug)]
-pub struct Unseen;
-
-impl Visitor for Unseen {
-    fn tried(&mut self, _: Event, _: Ride<'_>) {}
-}
 
 /// What was explored.
 #[derive(Clone, Debug)]
@@ -40,6 +30,7 @@ pub struct Explored {
 }
 
 /// Explores what legal crossings reach from the start, without regard to limits, trips and goal.
+/// Every legal crossing is shown to `legal`.
 ///
 /// # Errors
 ///
@@ -48,54 +39,115 @@ pub fn explore(
     model: &Model<'_>,
     effort: Effort,
     monitor: &mut dyn Monitor,
-    visitor: &mut dyn Visitor,
+    legal: &mut dyn FnMut(Ride<'_>),
 ) -> Result<Explored, Diagnostic> {
-    let mut walker = Walker::new(model, &[], &[], &[]);
+    match walker::words(model, &[Metric::Crossings], &[], &[]) {
+        1 => within::<[u64; 1]>(model, effort, monitor, legal),
+        _ => within::<Many>(model, effort, monitor, legal),
+    }
+}
+
+fn within<W: Words>(
+    model: &Model<'_>,
+    effort: Effort,
+    monitor: &mut dyn Monitor,
+    legal: &mut dyn FnMut(Ride<'_>),
+) -> Result<Explored, Diagnostic> {
+    let mut walker = Walker::<W, Narrow<1>>::new(model, &[Metric::Crossings], &[], &[]);
     let Ok(start) = walker.start()? else {
         return Ok(Explored { arrangements: 0, tested: walker.tested().clone(), stopped: None });
     };
-    let mut states = States::new(walker.words());
     // Two states may differ in their memory alone.
-    let mut arrangements = walker.remembers().then(|| States::new(walker.arrangement_words()));
-    let mut meet = |states: &mut States, words: &[u64]| {
-        if let Some(arrangements) = &mut arrangements {
-            arrangements.intern(words.get(..arrangements.stride()).unwrap_or_default());
-        }
-        states.intern(words);
-        let bytes = states.bytes() + arrangements.as_ref().map_or(0, States::bytes);
-        (arrangements.as_ref().map_or(states.len(), States::len) as u64, bytes as u64)
+    let arrangements = walker.remembers().then(|| {
+        let arrangement = Many::zeroed(walker.arrangement_words());
+        (Interned::new(&arrangement), arrangement)
+    });
+    let mut space = Everything { walker, arrangements, max_memory: effort.max_memory, is_full: false, legal };
+    let task = Task {
+        wanted: Wanted::default(),
+        effort,
+        store: None,
+        order: Order::Paid,
+        numbers: 1,
+        bound: None,
+        watched: &[],
     };
-    let (mut reached, _) = meet(&mut states, &start);
-    let (mut next, mut tried, mut stopped) = (0, 0_u64, None);
-    'all: while next < states.len() {
-        walker.stand(states.get(StateId::from_index(next)));
-        next += 1;
-        while let Some(event) = walker.try_next()? {
-            tried += 1;
-            if tried.is_multiple_of(PATIENCE) {
-                let frontier = (states.len() - next) as u64;
-                let progress = Progress { states: states.len() as u64, frontier, depth: 0 };
-                if let ControlFlow::Break(reason) = monitor.poll(progress) {
-                    stopped = Some(reason);
-                    break 'all;
-                }
-            }
-            if let Some(ride) = walker.ride() {
-                visitor.tried(event, ride);
-            }
-            if event == Event::Legal {
-                let bytes;
-                (reached, bytes) = meet(&mut states, walker.successor());
-                if states.len() as u64 > effort.max_states.unwrap_or(limits::STATES).min(limits::STATES) {
-                    stopped = Some(StopReason::States);
-                    break 'all;
-                }
-                if effort.max_memory.is_some_and(|most| bytes > most) {
-                    stopped = Some(StopReason::Memory);
-                    break 'all;
-                }
-            }
+    let mut stats = Stats::default();
+    let mut blind = Blind::new(1);
+    let end = best_first::best_first(&mut space, &start, &task, &mut blind, monitor, &mut stats)?;
+    let stopped = match end {
+        _ if space.is_full => Some(StopReason::Memory),
+        End::Stopped(stopped) => Some(stopped.reason),
+        // There are no more crossings in a row than states.
+        End::Exhausted | End::Found(_) | End::Overflow(_) => None,
+    };
+    let arrangements = space.arrangements.map_or(stats.states, |(met, _)| met.len() as u64);
+    Ok(Explored { arrangements, tested: space.walker.tested().clone(), stopped })
+}
+
+/// The graph of a puzzle without any goal.
+struct Everything<'a, 'm, W, P> {
+    walker: Walker<'m, W, P>,
+    /// The arrangements that were looked at, and one to look them up by.
+    arrangements: Option<(Interned<Many, Wide>, Many)>,
+    max_memory: Option<u64>,
+    /// Whether the arrangements take too much memory.
+    is_full: bool,
+    legal: &'a mut dyn FnMut(Ride<'_>),
+}
+
+impl<W: Words, P: Price> Space for Everything<'_, '_, W, P> {
+    type State = W;
+    type Cost = P;
+
+    fn is_goal(&mut self, state: &W) -> Result<bool, Diagnostic> {
+        if let Some((met, arrangement)) = &mut self.arrangements {
+            arrangement.iter_mut().zip(state.as_slice()).for_each(|(word, of)| *word = *of);
+            met.meet(arrangement, &Wide::zero(0));
+            self.is_full = self.max_memory.is_some_and(|most| met.bytes() as u64 > most);
         }
+        Ok(false)
     }
-    Ok(Explored { arrangements: reached, tested: walker.tested().clone(), stopped })
+
+    fn expand(&mut self, state: &W, visitor: &mut impl Visitor<W, P>) -> Result<ControlFlow<()>, Diagnostic> {
+        if self.is_full {
+            return Ok(ControlFlow::Continue(()));
+        }
+        self.walker.expand(state, &mut Shown { visitor, legal: self.legal })
+    }
+
+    fn is_reversible(&self) -> bool {
+        self.walker.is_reversible()
+    }
+
+    fn retreat(
+        &mut self,
+        state: &W,
+        visitor: &mut impl Visitor<W, P>,
+    ) -> Result<ControlFlow<()>, Diagnostic> {
+        self.walker.retreat(state, visitor)
+    }
+
+    fn dense(&mut self) -> Option<usize> {
+        self.walker.dense()
+    }
+}
+
+/// Shows legal crossings to one more.
+struct Shown<'a, V> {
+    visitor: &'a mut V,
+    legal: &'a mut dyn FnMut(Ride<'_>),
+}
+
+impl<S, C, V: Visitor<S, C>> Visitor<S, C> for Shown<'_, V> {
+    fn edge(&mut self, edge: &Edge<'_, S, C>) -> ControlFlow<()> {
+        if let Some(ride) = edge.ride {
+            (self.legal)(ride);
+        }
+        self.visitor.edge(edge)
+    }
+
+    fn pause(&mut self) -> ControlFlow<()> {
+        self.visitor.pause()
+    }
 }

@@ -12,7 +12,6 @@ pub mod heuristic;
 pub mod outcome;
 pub mod registry;
 pub mod space;
-pub mod states;
 pub mod store;
 pub mod tallies;
 #[cfg(test)]
@@ -103,7 +102,7 @@ pub fn reachable(
     effort: Effort,
     monitor: &mut dyn Monitor,
 ) -> Result<Result<u64, StopReason>, Diagnostic> {
-    let explored = explore::explore(model, effort, monitor, &mut explore::Unseen)?;
+    let explored = explore::explore(model, effort, monitor, &mut |_| ())?;
     Ok(match explored.stopped {
         None => Ok(explored.arrangements),
         Some(reason) => Err(reason),

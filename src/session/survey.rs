@@ -8,9 +8,8 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::limits;
 use crate::model::Model;
 use crate::model::stage::Ride;
-use crate::model::walk::Event;
 use crate::plan::Plan;
-use crate::search::explore::{Explored, Visitor, explore};
+use crate::search::explore::{Explored, explore};
 use crate::search::outcome::{Effort, Monitor, Progress, Request, StopReason};
 use crate::search::{self, registry};
 use crate::source::Span;
@@ -44,7 +43,7 @@ impl Survey {
             return;
         }
         let mut visits = Visits::new(puzzle);
-        match explore(&model, effort, &mut Budget::new(), &mut visits) {
+        match explore(&model, effort, &mut Budget::new(), &mut |ride| visits.add(ride)) {
             Ok(explored) => {
                 self.cut |= explored.stopped.is_some();
                 self.note(&model, &explored, &visits);
@@ -62,7 +61,7 @@ impl Survey {
         let Ok(model) = Model::new(puzzle) else { return };
         let effort = Effort { max_states: Some(limits::LINT_STATES), max_memory: None };
         let mut visits = Visits::new(puzzle);
-        if let Ok(explored) = explore(&model, effort, &mut Budget::new(), &mut visits) {
+        if let Ok(explored) = explore(&model, effort, &mut Budget::new(), &mut |ride| visits.add(ride)) {
             self.note(&model, &explored, &visits);
         }
     }
@@ -168,6 +167,11 @@ impl<'a> Visits<'a> {
         Self { puzzle, places: members.chain(boats).collect() }
     }
 
+    /// Somebody or something lands.
+    fn add(&mut self, ride: Ride<'_>) {
+        self.places.insert(self.puzzle.legs[ride.leg].to);
+    }
+
     /// Whether a rule holds anywhere else than at places where nobody and nothing ever is. Of a place
     /// without any route that is told already.
     fn concern(&self, rule: &Rule) -> bool {
@@ -176,14 +180,6 @@ impl<'a> Visits<'a> {
         scope.overall
             || !scope.carriers.is_empty()
             || scope.places.iter().any(|place| self.places.contains(place) || lonely(place))
-    }
-}
-
-impl Visitor for Visits<'_> {
-    fn tried(&mut self, event: Event, ride: Ride<'_>) {
-        if event == Event::Legal {
-            self.places.insert(self.puzzle.legs[ride.leg].to);
-        }
     }
 }
 

@@ -114,7 +114,9 @@ fn fewest_crossings_are_not_least_time() {
     for search in registry::SEARCHES {
         let answer = search::run(&model, search, &Request::wanting(EVERYTHING), &mut Unwatched).unwrap();
         let Outcome::Solved(solved) = answer.outcome else { panic!() };
-        assert_eq!(solved.totals.iter().map(|t| t.1).collect::<Vec<_>>(), [5, 17], "{}", search.name);
+        let totals: Vec<i64> = solved.totals.iter().map(|total| total.1).collect();
+        assert_eq!(solved.optimal, search.proves(&puzzle), "{}", search.name);
+        assert!(totals == [5, 17] || !solved.optimal && totals > vec![5, 17], "{}", search.name);
     }
     let slow = self::puzzle(&TORCH.replace("cat { time 5 }, dan { time 10 }", "cat { time 5 }"), &[]);
     let model = Model::new(&slow).unwrap();
