@@ -24,10 +24,12 @@ macro_rules! id {
         pub struct $name(u32);
 
         impl $crate::id::Id for $name {
+            #[inline]
             fn from_index(index: usize) -> Self {
                 // A vector of more than 2^32 declarations does not fit the largest source file.
                 Self(u32::try_from(index).unwrap_or(u32::MAX))
             }
+            #[inline]
             fn index(self) -> usize {
                 self.0 as usize
             }
@@ -112,12 +114,14 @@ impl<I: Id, T> Default for IdVec<I, T> {
 
 impl<I: Id, T> Index<I> for IdVec<I, T> {
     type Output = T;
+    #[inline]
     fn index(&self, id: I) -> &T {
         &self.items[id.index()]
     }
 }
 
 impl<I: Id, T> IndexMut<I> for IdVec<I, T> {
+    #[inline]
     fn index_mut(&mut self, id: I) -> &mut T {
         &mut self.items[id.index()]
     }

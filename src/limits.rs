@@ -84,6 +84,10 @@ pub const BOARDINGS: usize = 1 << 20;
 /// How many values of lets one state may have: lets times places.
 pub const LET_VALUES: usize = 1 << 22;
 
+/// Among how many individuals those are looked for that nothing tells apart; with more, each is told
+/// apart.
+pub const TWINS: usize = 64;
+
 /// How many states a search may store: ids are 32 bits wide.
 pub const STATES: u64 = u32::MAX as u64;
 

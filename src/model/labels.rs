@@ -3,10 +3,25 @@
 use super::Model;
 use super::crossings::BoardingId;
 use super::layout::{ConfigId, Unit};
-use super::stage::Ride;
+use super::ride::Ride;
+use crate::check::puzzle::{CarrierId, LegId};
 use crate::id::IdVec;
 use crate::plan::{Aboard, Crossing};
 use std::collections::BTreeSet;
+
+/// A crossing that is kept: who boards, and how.
+#[derive(Clone, Debug)]
+pub struct Boarded {
+    carrier: CarrierId,
+    leg: LegId,
+    load: Vec<(BoardingId, i64)>,
+}
+
+impl From<Ride<'_>> for Boarded {
+    fn from(ride: Ride<'_>) -> Self {
+        Self { carrier: ride.carrier, leg: ride.leg, load: ride.load.to_vec() }
+    }
+}
 
 /// Follows named copies through a plan. Whoever has the lowest number goes first.
 pub struct Labels<'m> {
@@ -33,12 +48,12 @@ impl<'m> Labels<'m> {
     }
 
     /// Makes a crossing with the lowest numbers that can make it.
-    pub fn cross(&mut self, ride: Ride<'_>) -> Crossing {
+    pub fn make(&mut self, ride: Boarded) -> Crossing {
         let model = self.model;
         let to = model.puzzle.legs[ride.leg].to;
         let mut load = Vec::new();
         let mut landed: Vec<(ConfigId, i64)> = Vec::new();
-        for &(id, count) in ride.load {
+        for &(id, count) in &ride.load {
             let boarding = &model.boardings.list[id];
             let mut aboard = |copy: i64, times: i64| {
                 let members = boarding.members.iter();

@@ -115,9 +115,21 @@ pub enum Sort {
     Alike(ConfigId),
 }
 
+/// How copies that the puzzle does not single out are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Told {
+    /// How many of them are in each configuration: a class for all of them.
+    #[default]
+    Alike,
+    /// Where each of them is: a class for each. For teaching, and to test the other way.
+    Apart,
+}
+
 /// The layout of the states of one puzzle.
 #[derive(Clone, Debug)]
 pub struct Layout {
+    /// How copies are kept.
+    pub copies: Told,
     /// Family by family.
     pub classes: IdVec<ClassId, Class>,
     /// Class by class.
@@ -152,8 +164,9 @@ impl Layout {
     /// # Errors
     ///
     /// Says so if the copies of a family have too many configurations.
-    pub fn new(puzzle: &Puzzle) -> Result<Self, Diagnostic> {
+    pub fn new(puzzle: &Puzzle, copies: Told) -> Result<Self, Diagnostic> {
         let mut layout = Self {
+            copies,
             classes: IdVec::new(),
             configs: IdVec::new(),
             cohorts: IdVec::new(),
@@ -181,8 +194,15 @@ impl Layout {
             if let Some(copy) = last {
                 sorts.push(layout.add_single(puzzle, &mut reach, id, copy)?);
             } else if alike > 1 {
-                let class = layout.add_alike(puzzle, &mut reach, id, alike)?;
-                sorts.extend(layout.classes[class].config_ids().map(Sort::Alike));
+                let each = (1..=family.copies).filter(|copy| family.singled.binary_search(copy).is_err());
+                let classes: Vec<Option<i64>> = match copies {
+                    Told::Alike => vec![None],
+                    Told::Apart => each.map(Some).collect(),
+                };
+                for copy in classes {
+                    let class = layout.add_alike(puzzle, &mut reach, id, copy.map_or(alike, |_| 1), copy)?;
+                    sorts.extend(layout.classes[class].config_ids().map(Sort::Alike));
+                }
             }
             layout.sorts.push(sorts);
         }
@@ -236,13 +256,15 @@ impl Layout {
         Ok(Sort::Single(cohorts))
     }
 
-    /// The copies of a family that are not told apart, of which there is more than one.
+    /// The copies of a family that are not singled out, of which there is more than one: all of them,
+    /// or the one with this number.
     fn add_alike(
         &mut self,
         puzzle: &Puzzle,
         reach: &mut Reach,
         id: FamilyId,
         count: i64,
+        one: Option<i64>,
     ) -> Result<ClassId, Diagnostic> {
         let family = &puzzle.families[id];
         let first = ConfigId::from_index(self.configs.len());
@@ -271,6 +293,11 @@ impl Layout {
             return Err(too_many(family));
         }
         for (standing, copies) in starting_groups(puzzle, family, &self.classes[class].cohorts) {
+            let copies = match one {
+                None => copies,
+                Some(copy) if copies.contains(&copy) => copy..=copy,
+                Some(_) => continue,
+            };
             let Some(config) = self.find(class, standing) else {
                 continue;
             };
@@ -353,6 +380,19 @@ impl Layout {
         }
     }
 
+    /// How many things are in a configuration; `None` if that is what the others of the class leave.
+    pub fn get(&self, words: &[u64], config: ConfigId) -> Option<u64> {
+        self.configs[config].field.map(|field| field.get(words))
+    }
+
+    /// Sets how many things are in a configuration; those in the last of a class are what the others
+    /// leave.
+    pub fn set(&self, words: &mut [u64], config: ConfigId, count: u64) {
+        if let Some(field) = self.configs[config].field {
+            field.set(words, count);
+        }
+    }
+
     /// Lets `count` things pass from one configuration of a class to another.
     pub fn shift(&self, words: &mut [u64], from: ConfigId, to: ConfigId, count: i64) {
         if let Some(field) = self.configs[from].field {
@@ -360,6 +400,26 @@ impl Layout {
         }
         if let Some(field) = self.configs[to].field {
             field.add(words, count);
+        }
+    }
+
+    /// The class of the copy before that of a class, if copies are told apart that nothing else
+    /// tells apart.
+    pub fn twin_before(&self, class: ClassId) -> Option<ClassId> {
+        let before = ClassId::from_index(class.index().checked_sub(1)?);
+        let (one, other) = (&self.classes[before], &self.classes[class]);
+        (one.family == other.family && one.unit == Unit::Copies && other.unit == Unit::Copies)
+            .then_some(before)
+    }
+
+    /// How many things are in each configuration, those of copies that nothing tells apart taken
+    /// together with those of the first of them: equal for arrangements that are alike.
+    pub fn merge(&self, counts: &mut IdVec<ConfigId, i64>) {
+        for id in self.classes.ids().rev() {
+            let Some(before) = self.twin_before(id) else { continue };
+            for (from, to) in self.classes[id].config_ids().zip(self.classes[before].config_ids()) {
+                counts[to] += std::mem::take(&mut counts[from]);
+            }
         }
     }
 

@@ -1,27 +1,29 @@
 //! The state model: what is searched.
 //!
-//! [`layout`] says what a state is made of, [`packing`] and [`memory`] where its words keep it.
+//! [`layout`] says what a state is made of, [`packing`] and [`memory`] where its [`words`] keep it.
 //! [`compile`] turns expressions into [`code`], and [`eval`] runs that in a [`scene`]; [`rules`]
-//! knows which clause is looked at where. [`crossings`] lists the loads, [`stage`] follows each of
-//! them from shore to shore, and [`walk`] makes of all that the legal crossings from a state.
-//! [`labels`] turns crossings back into crossings of named copies, [`tally`] counts exactly.
+//! knows which clause is looked at where. [`crossings`] says who can board where, and the
+//! [`walker`] makes of all that the legal crossings from a state, and shows each [`ride`] with its
+//! [`price`] to those who [`visit`] it. [`labels`] turns crossings back into crossings of named
+//! copies, [`tally`] counts exactly.
 
 pub mod code;
 pub mod compile;
 pub mod crossings;
 pub mod eval;
+pub mod fold;
 pub mod labels;
 pub mod layout;
 pub mod memory;
 pub mod packing;
 pub mod price;
 pub mod reach;
+pub mod ride;
 pub mod rules;
 pub mod scene;
-pub mod stage;
 pub mod tally;
+pub mod twins;
 pub mod visit;
-pub mod walk;
 pub mod walker;
 pub mod words;
 
@@ -33,7 +35,8 @@ use code::{Program, RoutineId};
 use compile::Compiler;
 use crossings::Boardings;
 use eval::Compiled;
-use layout::{CohortId, Layout};
+use fold::Fold;
+use layout::{CohortId, Layout, Told};
 use rules::Checks;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -45,6 +48,8 @@ pub struct Model<'p> {
     pub puzzle: &'p Puzzle,
     /// What its states are made of.
     pub layout: Layout,
+    /// Which states are taken for one.
+    pub fold: Fold,
     /// Who can board where.
     pub boardings: Boardings,
     /// Its expressions.
@@ -76,7 +81,16 @@ impl<'p> Model<'p> {
     ///
     /// Says so if the puzzle is too large for states to be laid out.
     pub fn new(puzzle: &'p Puzzle) -> Result<Self, Diagnostic> {
-        Self::build(puzzle, false)
+        Self::build(puzzle, Told::Alike, false)
+    }
+
+    /// The same, with copies kept as they are told.
+    ///
+    /// # Errors
+    ///
+    /// As [`Model::new`].
+    pub fn with(puzzle: &'p Puzzle, copies: Told) -> Result<Self, Diagnostic> {
+        Self::build(puzzle, copies, false)
     }
 
     /// The same, with an eye on its estimates: a search tells the error that one meets.
@@ -85,11 +99,11 @@ impl<'p> Model<'p> {
     ///
     /// As [`Model::new`].
     pub fn with_estimates(puzzle: &'p Puzzle) -> Result<Self, Diagnostic> {
-        Self::build(puzzle, true)
+        Self::build(puzzle, Told::Alike, true)
     }
 
-    fn build(puzzle: &'p Puzzle, reads_estimates: bool) -> Result<Self, Diagnostic> {
-        let mut layout = Layout::new(puzzle)?;
+    fn build(puzzle: &'p Puzzle, copies: Told, reads_estimates: bool) -> Result<Self, Diagnostic> {
+        let mut layout = Layout::new(puzzle, copies)?;
         let boardings = Boardings::new(puzzle, &layout)?;
         layout.forget_finder();
         let mut compiler = Compiler::new(puzzle, &layout);
@@ -130,6 +144,7 @@ impl<'p> Model<'p> {
         }
         Ok(Self {
             puzzle,
+            fold: Fold::new(puzzle, &layout),
             layout,
             boardings,
             program,

@@ -2,7 +2,7 @@
 
 use super::code::ClauseId;
 use super::price::Excess;
-use super::stage::Ride;
+use super::ride::Ride;
 use super::tally::Tally;
 use std::ops::ControlFlow;
 
@@ -31,6 +31,9 @@ pub struct Edge<'a, S, C> {
     pub cost: &'a Result<C, Excess>,
     /// What it uses of things that are watched.
     pub watched: &'a [i64],
+    /// Whether it is the one that counts among those that differ only in which of several alike copies
+    /// cross; always, unless the model tells those apart.
+    pub first: &'a dyn Fn() -> bool,
     /// How many edges it stands for with every member told apart.
     pub ways: &'a dyn Fn() -> Tally,
     /// The crossing, if it is one.

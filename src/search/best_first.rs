@@ -21,7 +21,7 @@ use crate::id::Id;
 use crate::limits;
 use crate::model::code::ClauseId;
 use crate::model::price::{Excess, Numbers, Price};
-use crate::model::stage::Ride;
+use crate::model::ride::Ride;
 use crate::model::tally::Tally;
 use crate::model::visit::{Edge, Visitor};
 use crate::model::words::Words;
@@ -328,7 +328,7 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
             }
             self.store.cheapen(id, &cost);
         }
-        self.tallies.reach(id, from, met != Met::Equal, edge.watched, edge.ways);
+        self.tallies.reach(id, from, met != Met::Equal, edge);
         if met == Met::Equal {
             return Ok(());
         }

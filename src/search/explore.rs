@@ -4,25 +4,27 @@ use super::best_first::{self, End, Order, Task};
 use super::heuristic::Blind;
 use super::outcome::{Effort, Monitor, Stats, StopReason, Wanted};
 use super::space::Space;
-use super::store::Store;
 use super::store::interned::Interned;
+use super::store::{Met, Store};
 use crate::check::puzzle::Metric;
 use crate::diag::Diagnostic;
 use crate::id::IdVec;
 use crate::model::Model;
 use crate::model::code::ClauseId;
 use crate::model::price::{Narrow, Price, Wide};
-use crate::model::stage::Ride;
+use crate::model::ride::Ride;
+use crate::model::tally::Tally;
 use crate::model::visit::{Edge, Visitor};
 use crate::model::walker::{self, Walker};
 use crate::model::words::{Many, Words};
+use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
 /// What was explored.
 #[derive(Clone, Debug)]
 pub struct Explored {
     /// The number of arrangements that were reached: where everyone and every boat is.
-    pub arrangements: u64,
+    pub arrangements: BigUint,
     /// Whether the demand of each clause was read anywhere.
     pub tested: IdVec<ClauseId, bool>,
     /// Why it ended before all was explored; `None` if all was.
@@ -55,13 +57,11 @@ fn within<W: Words>(
 ) -> Result<Explored, Diagnostic> {
     let mut walker = Walker::<W, Narrow<1>>::new(model, &[Metric::Crossings], &[], &[]);
     let Ok(start) = walker.start()? else {
-        return Ok(Explored { arrangements: 0, tested: walker.tested().clone(), stopped: None });
+        return Ok(Explored { arrangements: BigUint::ZERO, tested: walker.tested().clone(), stopped: None });
     };
-    // Two states may differ in their memory alone.
-    let arrangements = walker.remembers().then(|| {
-        let arrangement = Many::zeroed(walker.arrangement_words());
-        (Interned::new(&arrangement), arrangement)
-    });
+    // Two states may be the same arrangement, and one state several.
+    let arrangements = (!walker.shows_arrangements())
+        .then(|| Arrangements { met: Interned::new(&walker.arrangement(&start)), all: Tally::ZERO });
     let mut space = Everything { walker, arrangements, max_memory: effort.max_memory, is_full: false, legal };
     let task = Task {
         wanted: Wanted::default(),
@@ -81,15 +81,21 @@ fn within<W: Words>(
         // There are no more crossings in a row than states.
         End::Exhausted | End::Found(_) | End::Overflow(_) => None,
     };
-    let arrangements = space.arrangements.map_or(stats.states, |(met, _)| met.len() as u64);
+    let arrangements = space.arrangements.map_or(Tally::Small(stats.states), |known| known.all).to_big();
     Ok(Explored { arrangements, tested: space.walker.tested().clone(), stopped })
+}
+
+/// The arrangements that were looked at.
+struct Arrangements {
+    met: Interned<Many, Wide>,
+    /// How many they are.
+    all: Tally,
 }
 
 /// The graph of a puzzle without any goal.
 struct Everything<'a, 'm, W, P> {
     walker: Walker<'m, W, P>,
-    /// The arrangements that were looked at, and one to look them up by.
-    arrangements: Option<(Interned<Many, Wide>, Many)>,
+    arrangements: Option<Arrangements>,
     max_memory: Option<u64>,
     /// Whether the arrangements take too much memory.
     is_full: bool,
@@ -101,10 +107,12 @@ impl<W: Words, P: Price> Space for Everything<'_, '_, W, P> {
     type Cost = P;
 
     fn is_goal(&mut self, state: &W) -> Result<bool, Diagnostic> {
-        if let Some((met, arrangement)) = &mut self.arrangements {
-            arrangement.iter_mut().zip(state.as_slice()).for_each(|(word, of)| *word = *of);
-            met.meet(arrangement, &Wide::zero(0));
-            self.is_full = self.max_memory.is_some_and(|most| met.bytes() as u64 > most);
+        if let Some(known) = &mut self.arrangements {
+            let (_, met) = known.met.meet(&self.walker.arrangement(state), &Wide::zero(0));
+            if met == Met::New {
+                known.all = known.all.plus(&self.walker.arrangements(state));
+            }
+            self.is_full = self.max_memory.is_some_and(|most| known.met.bytes() as u64 > most);
         }
         Ok(false)
     }

@@ -21,7 +21,7 @@ mod toys;
 use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::{Code, Diagnostic};
 use crate::model::Model;
-use crate::model::labels::Labels;
+use crate::model::labels::{Boarded, Labels};
 use crate::model::memory::{Gauge, Ration};
 use crate::model::price::{Narrow, Numbers, Price, Wide};
 use crate::model::tally::Tally;
@@ -31,9 +31,9 @@ use crate::model::words::{Many, Words};
 use crate::plan::Plan;
 use best_first::{End, Found, Order, Stopped, Task};
 use heuristic::Blind;
+use num_bigint::BigUint;
 use outcome::{Answer, Effort, Monitor, Outcome, Request, Solved, Stats, StopReason, Wanted};
 use registry::{Entry, Method};
-use space::Space;
 use std::ops::ControlFlow;
 
 /// Runs a search. Numbers of solutions are only given where it proves its answer.
@@ -101,7 +101,7 @@ pub fn reachable(
     model: &Model<'_>,
     effort: Effort,
     monitor: &mut dyn Monitor,
-) -> Result<Result<u64, StopReason>, Diagnostic> {
+) -> Result<Result<BigUint, StopReason>, Diagnostic> {
     let explored = explore::explore(model, effort, monitor, &mut |_| ())?;
     Ok(match explored.stopped {
         None => Ok(explored.arrangements),
@@ -256,10 +256,14 @@ impl<'m> Search<'_, 'm> {
         })
     }
 
-    fn solved<S: Space>(&self, space: &mut S, found: Found<S::State>) -> Result<Solved, Diagnostic> {
+    fn solved<W: Words, P: Price>(
+        &self,
+        walker: &mut Walker<'_, W, P>,
+        found: Found<W>,
+    ) -> Result<Solved, Diagnostic> {
         let (plan, cost) = match found.walk.as_slice() {
             [] => (None, found.cost),
-            walk => self.plan(space, walk).map(|(plan, cost)| (Some(plan), cost))?,
+            walk => self.plan(walker, walk).map(|(plan, cost)| (Some(plan), cost))?,
         };
         let number = |tally: Option<Tally>| tally.map(|tally| tally.to_big());
         Ok(Solved {
@@ -271,57 +275,46 @@ impl<'m> Search<'_, 'm> {
         })
     }
 
-    /// The crossings of a walk, made by named copies, and what they cost.
-    fn plan<S: Space>(&self, space: &mut S, walk: &[S::State]) -> Result<(Plan, Numbers), Diagnostic> {
+    /// The crossings of a walk, made by named copies, and what they cost. A state of the walk may stand
+    /// for another one from which the same can be done.
+    fn plan<W: Words, P: Price>(
+        &self,
+        walker: &mut Walker<'_, W, P>,
+        walk: &[W],
+    ) -> Result<(Plan, Numbers), Diagnostic> {
         let mut labels = Labels::new(self.model);
-        let (mut plan, mut paid) = (Plan::default(), S::Cost::zero(self.order.len()));
-        for states in walk.windows(2) {
-            let [from, to] = states else { continue };
-            let mut cheapest = Cheapest { to, cost: None };
-            let _ = space.expand(from, &mut cheapest)?;
-            let Some(cost) = cheapest.cost else { continue };
+        let (mut plan, mut paid) = (Plan::default(), P::zero(self.order.len()));
+        walker.unfold();
+        let Ok(mut here) = walker.start()? else { return Ok((plan, paid.numbers())) };
+        for to in walk.iter().skip(1) {
+            let mut next = Next { to, model: self.model, cheapest: None };
+            let _ = walker.expand(&here, &mut next)?;
+            let Some((cost, state, crossing)) = next.cheapest else { break };
             // The cost of the walk has room in this search.
             paid = paid.plus(&cost).unwrap_or(paid);
-            let mut crossing = Crosses { to, cost, labels: &mut labels, plan: &mut plan };
-            let _ = space.expand(from, &mut crossing)?;
+            plan.crossings.push(labels.make(crossing));
+            here = state;
         }
         Ok((plan, paid.numbers()))
     }
 }
 
-/// Looks for the least cost of an edge to a state.
-struct Cheapest<'a, W, P> {
+/// Looks for the cheapest crossing to a state, or to one that it stands for.
+struct Next<'a, 'm, W, P> {
     to: &'a W,
-    cost: Option<P>,
+    model: &'a Model<'m>,
+    cheapest: Option<(P, W, Boarded)>,
 }
 
-impl<W: Words, P: Price> Visitor<W, P> for Cheapest<'_, W, P> {
+impl<W: Words, P: Price> Visitor<W, P> for Next<'_, '_, W, P> {
     fn edge(&mut self, edge: &Edge<'_, W, P>) -> ControlFlow<()> {
-        if let Ok(cost) = edge.cost
-            && edge.state == self.to
-            && self.cost.as_ref().is_none_or(|least| cost < least)
+        if let (Ok(cost), Some(ride)) = (edge.cost, edge.ride)
+            && self.cheapest.as_ref().is_none_or(|(least, ..)| cost < least)
+            && self.model.fold.canonical(&self.model.layout, edge.state) == *self.to
         {
-            self.cost = Some(cost.clone());
+            self.cheapest = Some((cost.clone(), edge.state.clone(), ride.into()));
         }
         ControlFlow::Continue(())
-    }
-}
-
-/// Makes the first crossing that leads to a state at a cost.
-struct Crosses<'a, 'm, W, P> {
-    to: &'a W,
-    cost: P,
-    labels: &'a mut Labels<'m>,
-    plan: &'a mut Plan,
-}
-
-impl<W: Words, P: Price> Visitor<W, P> for Crosses<'_, '_, W, P> {
-    fn edge(&mut self, edge: &Edge<'_, W, P>) -> ControlFlow<()> {
-        if edge.state != self.to || edge.cost.as_ref() != Ok(&self.cost) {
-            return ControlFlow::Continue(());
-        }
-        self.plan.crossings.extend(edge.ride.map(|ride| self.labels.cross(ride)));
-        ControlFlow::Break(())
     }
 }
 

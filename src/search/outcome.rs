@@ -7,6 +7,7 @@ use crate::check::puzzle::Metric;
 use crate::id::Id;
 use crate::limits;
 use crate::model::code::ClauseId;
+use crate::model::layout::Told;
 use crate::plan::Plan;
 use num_bigint::BigUint;
 use std::ops::ControlFlow;
@@ -42,6 +43,9 @@ pub struct Request {
     pub heuristic: Option<String>,
     /// The store for states, if it is not to be the one that seems best.
     pub store: Option<StoreChoice>,
+    /// Whether copies that nothing tells apart are counted together, as they are unless it is to be
+    /// shown what that is good for.
+    pub copies: Told,
 }
 
 impl Request {

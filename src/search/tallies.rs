@@ -8,7 +8,10 @@
 use super::outcome::Wanted;
 use super::store::StateId;
 use crate::id::{Id, IdVec};
+use crate::model::price::Price;
 use crate::model::tally::Tally;
+use crate::model::visit::Edge;
+use crate::model::words::Words;
 
 /// Numbers for each state, in the order in which states are met.
 #[derive(Clone, Debug)]
@@ -48,8 +51,7 @@ impl Tallies {
         id: StateId,
         before: StateId,
         better: bool,
-        used: &[i64],
-        ways: impl FnOnce() -> Tally,
+        edge: &Edge<'_, impl Words, impl Price>,
     ) {
         let count = |tallies: &mut IdVec<StateId, Tally>, ways: &Tally| {
             let over = tallies[before].times(ways);
@@ -57,12 +59,12 @@ impl Tallies {
             put(tallies, id, all);
         };
         if let Some(tallies) = &mut self.solutions {
-            count(tallies, &Tally::ONE);
+            count(tallies, if (edge.first)() { &Tally::ONE } else { &Tally::ZERO });
         }
         if let Some(tallies) = &mut self.labelled {
-            count(tallies, &ways());
+            count(tallies, &(edge.ways)());
         }
-        for (nth, used) in used.iter().enumerate().take(self.watched) {
+        for (nth, used) in edge.watched.iter().enumerate().take(self.watched) {
             let most = self.most_of(before, nth).saturating_add(*used);
             let at = id.index() * self.watched + nth;
             match self.most.get_mut(at) {

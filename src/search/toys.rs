@@ -73,6 +73,7 @@ fn show<P: Price>(
 ) -> ControlFlow<()> {
     visitor.pause()?;
     visitor.edge(&Edge {
+        first: &|| true,
         state: &[state as u64],
         cost: &P::of(costs),
         watched: &[*used],

@@ -57,7 +57,7 @@ pub fn solve(
         let answer = Answer { outcome: Outcome::Unsolvable, stats: Stats::default(), search: search.name };
         return Ok(Solution { answer, replay: None });
     }
-    let model = Model::new(puzzle).map_err(invalid)?;
+    let model = Model::with(puzzle, request.copies).map_err(invalid)?;
     let answer = search::run(&model, search, request, monitor).map_err(invalid)?;
     let replay = match &answer.outcome {
         Outcome::Solved(solved) => replayed(puzzle, solved)?,

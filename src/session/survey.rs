@@ -7,7 +7,7 @@ use crate::check::puzzle::{NumberKind, PlaceId, Puzzle, Rule, Truth, TruthKind};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use crate::limits;
 use crate::model::Model;
-use crate::model::stage::Ride;
+use crate::model::ride::Ride;
 use crate::plan::Plan;
 use crate::search::explore::{Explored, explore};
 use crate::search::outcome::{Effort, Monitor, Progress, Request, StopReason};

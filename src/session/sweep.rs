@@ -147,7 +147,7 @@ fn states(puzzle: &Puzzle, effort: Effort, monitor: &mut dyn Monitor) -> Result<
     }
     let model = Model::new(puzzle).map_err(invalid)?;
     Ok(match search::reachable(&model, effort, monitor).map_err(invalid)? {
-        Ok(states) => Cell::Known(Amount::Count(states.into())),
+        Ok(states) => Cell::Known(Amount::Count(states)),
         Err(reason) => Cell::Stopped { reason, least: None },
     })
 }

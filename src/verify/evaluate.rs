@@ -204,9 +204,13 @@ impl<'a> Moment<'a> {
         here: Here,
         bound: &mut Bound,
     ) -> Read<bool> {
-        bound.insert(family, copy);
+        // A head's guard or a let may look at the copies of a family one of which is bound already.
+        let outer = bound.insert(family, copy);
         let value = self.truth(body, here, bound);
-        bound.remove(&family);
+        match outer {
+            Some(outer) => bound.insert(family, outer),
+            None => bound.remove(&family),
+        };
         value
     }
 

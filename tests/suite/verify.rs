@@ -424,3 +424,17 @@ fn every_broken_text_is_told_in_its_place() {
         }
     }
 }
+
+/// A guard that looks at the copies of a family leaves the copy alone that its clause is read for.
+#[test]
+fn a_guard_over_a_family_within_a_clause_over_it() {
+    let text = r#"puzzle "Pairs"
+bank left, right
+entity 2 pairs of (2 elders, child) at left
+boat at left { seats 6 }
+rule r on left when any(p in pairs: everyone != p.elders): for p in pairs: require p.child == 1
+goal all at right
+"#;
+    let (puzzle, _) = crate::common::puzzle(text);
+    assert!(rivercross::verify::start(&puzzle).is_empty());
+}

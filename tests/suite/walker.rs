@@ -30,6 +30,8 @@ type Edges = BTreeMap<Vec<u64>, Vec<(Vec<u64>, Vec<i64>, String)>>;
 fn edges<W: Words, P: Price>(puzzle: &Puzzle, most: usize) -> Result<Edges, Diagnostic> {
     let model = Model::new(puzzle)?;
     let mut walker = Walker::<W, P>::new(&model, &puzzle.minimise, &[], &[]);
+    // Each state shows itself, and no other one in its place.
+    walker.unfold();
     let Ok(start) = walker.start()? else { return Ok(Edges::new()) };
     let mut edges = Edges::new();
     let (mut open, mut met) = (VecDeque::from([start.clone()]), BTreeSet::from([start]));
@@ -38,9 +40,9 @@ fn edges<W: Words, P: Price>(puzzle: &Puzzle, most: usize) -> Result<Edges, Diag
         assert!(walker.expand(&state, &mut notes)?.is_continue());
         // Another walker, whose tables know nothing, says the same.
         let mut again = Notes::default();
-        assert!(
-            Walker::<W, P>::new(&model, &puzzle.minimise, &[], &[]).expand(&state, &mut again)?.is_continue()
-        );
+        let mut other = Walker::<W, P>::new(&model, &puzzle.minimise, &[], &[]);
+        other.unfold();
+        assert!(other.expand(&state, &mut again)?.is_continue());
         assert_eq!(notes.0, again.0);
         for (to, ..) in &notes.0 {
             let mut next = W::zeroed(to.len());

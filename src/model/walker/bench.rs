@@ -3,12 +3,13 @@
 use super::super::Model;
 use super::super::code::ClauseId;
 use super::super::crossings::BoardingId;
+use super::super::fold::Fold;
 use super::super::layout::ConfigId;
 use super::super::memory::MemoryLayout;
 use super::super::price::{Excess, Price};
+use super::super::ride::Ride;
 use super::super::rules::Verdict;
 use super::super::scene::Memory;
-use super::super::stage::Ride;
 use super::super::tally::Tally;
 use super::super::visit::{Edge, Visitor};
 use super::super::words::Words;
@@ -36,7 +37,29 @@ pub struct Bench<'a, 'm, W, P> {
     pub way: Way,
     /// What rules say of the places that no load changes.
     pub elsewhere: Verdict,
+    /// Which states are taken for one.
+    pub fold: &'a Fold,
+    /// Whether the tables can know all that there is to know.
+    pub plain: bool,
 }
+
+/// A load on trial.
+pub struct Trial<'r, W> {
+    /// What changes with it.
+    pub frame: &'r Frame<W>,
+    /// How often each boarding is part of it.
+    pub chosen: &'r [(BoardingId, i64)],
+    /// Who does not board.
+    pub left: &'r IdVec<ConfigId, i64>,
+}
+
+impl<W> Clone for Trial<'_, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W> Copy for Trial<'_, W> {}
 
 /// What became of a load.
 enum Fate<W, P> {
@@ -62,53 +85,82 @@ impl<W: Words, P: Price> Bench<'_, '_, W, P> {
     pub fn attempt(
         &mut self,
         state: &W,
-        frame: &Frame<W>,
-        chosen: &[(BoardingId, i64)],
-        left: &IdVec<ConfigId, i64>,
+        trial: Trial<'_, W>,
         visitor: &mut impl Visitor<W, P>,
     ) -> Result<ControlFlow<()>, Diagnostic> {
-        let ride = match self.way {
-            Way::Forth => {
-                Some(Ride { carrier: self.line.carrier, leg: self.line.leg, load: chosen, ashore: left })
-            }
-            Way::Back => None,
-        };
+        let frame = trial.frame;
         let node = self.loads.node(frame.node);
+        if self.plain
+            && node.mark == Mark::LEGAL
+            && let Some(cost) = &node.price
+            && self.known_legal(frame)
+        {
+            let amounts = self.loads.amounts(frame.node);
+            return Ok(self.show(&frame.words, cost, amounts, trial, visitor));
+        }
+        let ride = self.ride(trial);
         if !node.fits {
             visitor.passed(ride);
             return Ok(ControlFlow::Continue(()));
         }
-        let marks = self.marks(frame);
-        let known = node.mark == Mark::LEGAL && node.price.is_some() && marks.are_legal();
-        let fate = if known && self.elsewhere == Verdict::Legal && !self.gauges.wide {
-            Fate::Legal(None, None)
-        } else {
-            self.settle(state, frame, &marks, chosen)?
-        };
-        match fate {
+        match self.settle(state, frame, trial.chosen)? {
             Fate::Passed => visitor.passed(ride),
             Fate::Refused(clause) => visitor.refused(clause, ride),
             Fate::Legal(words, price) => {
                 let known = &self.loads.node(frame.node).price;
-                let Some(cost) = price.as_ref().or(known.as_ref()) else {
-                    return Ok(ControlFlow::Continue(()));
-                };
-                let amounts = if price.is_some() { &*self.amounts } else { self.loads.amounts(frame.node) };
-                let (model, line) = (self.model, self.line);
-                let ways = || match ride {
-                    Some(ride) => ride.labelled(model),
-                    None => labelled_before(model, line, &frame.words, chosen),
-                };
-                return Ok(visitor.edge(&Edge {
-                    state: words.as_ref().unwrap_or(&frame.words),
-                    cost,
-                    watched: amounts.get(self.gauges.unwatched..).unwrap_or_default(),
-                    ways: &ways,
-                    ride,
-                }));
+                if let Some(cost) = price.as_ref().or(known.as_ref()) {
+                    let amounts =
+                        if price.is_some() { &*self.amounts } else { self.loads.amounts(frame.node) };
+                    let words = words.as_ref().unwrap_or(&frame.words);
+                    return Ok(self.show(words, cost, amounts, trial, visitor));
+                }
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// The crossing itself; on the way back nobody asks for it.
+    #[inline]
+    fn ride<'r>(&self, trial: Trial<'r, W>) -> Option<Ride<'r>> {
+        let (carrier, leg) = (self.line.carrier, self.line.leg);
+        let ride = Ride { carrier, leg, load: trial.chosen, ashore: trial.left };
+        (self.way == Way::Forth).then_some(ride)
+    }
+
+    /// Shows an edge.
+    #[inline]
+    fn show(
+        &self,
+        words: &W,
+        cost: &Result<P, Excess>,
+        amounts: &[i64],
+        trial: Trial<'_, W>,
+        visitor: &mut impl Visitor<W, P>,
+    ) -> ControlFlow<()> {
+        let (model, line, ride) = (self.model, self.line, self.ride(trial));
+        let ways = || match ride {
+            Some(ride) => ride.labelled(model),
+            None => labelled_before(model, line, &trial.frame.words, trial.chosen),
+        };
+        let first = || ride.is_none_or(|ride| ride.is_first(model));
+        let watched = amounts.get(self.gauges.unwatched..).unwrap_or_default();
+        let (first, ways) = (&first, &ways);
+        if self.fold.is_empty() {
+            return visitor.edge(&Edge { state: words, cost, watched, first, ways, ride });
+        }
+        let state = &self.fold.canonical(&model.layout, words);
+        visitor.edge(&Edge { state, cost, watched, first, ways, ride })
+    }
+
+    /// Whether the tables know that no rule refuses what then stands at both ends.
+    #[inline]
+    fn known_legal(&self, frame: &Frame<W>) -> bool {
+        let [leave, leave_afloat, land, land_afloat] = self.tables();
+        self.contents.get(leave, frame.leave) == Mark::LEGAL
+            && self.contents.get(land, frame.land) == Mark::LEGAL
+            && (!self.gauges.afloat
+                || self.contents.get(leave_afloat, frame.leave) == Mark::LEGAL
+                    && self.contents.get(land_afloat, frame.land) == Mark::LEGAL)
     }
 
     /// The tables that a load's keys are looked up in: where it starts, where it ends; in each of
@@ -122,7 +174,6 @@ impl<W: Words, P: Price> Bench<'_, '_, W, P> {
         }
     }
 
-    #[inline]
     fn marks(&self, frame: &Frame<W>) -> Marks {
         let [leave, leave_afloat, land, land_afloat] = self.tables();
         Marks {
@@ -132,14 +183,14 @@ impl<W: Words, P: Price> Bench<'_, '_, W, P> {
     }
 
     /// Finds out what the tables do not know.
-    #[cold]
+    #[inline(never)]
     fn settle(
         &mut self,
         state: &W,
         frame: &Frame<W>,
-        marks: &Marks,
         chosen: &[(BoardingId, i64)],
     ) -> Result<Fate<W, P>, Diagnostic> {
+        let marks = &self.marks(frame);
         let known = self.loads.node(frame.node).mark.broken();
         let under_way =
             known.or(self.elsewhere.broken()).or(marks.leave.1.broken()).or(marks.land.1.broken());
@@ -261,12 +312,6 @@ impl<W: Words, P: Price> Bench<'_, '_, W, P> {
         let said = self.court.ashore(place);
         self.contents.set(table, key, Mark::of(said));
         said
-    }
-}
-
-impl Marks {
-    fn are_legal(&self) -> bool {
-        [self.leave.0, self.leave.1, self.land.0, self.land.1].iter().all(|mark| *mark == Mark::LEGAL)
     }
 }
 

@@ -16,17 +16,19 @@ mod loads;
 use super::Model;
 use super::code::ClauseId;
 use super::crossings::BoardingId;
-use super::layout::ConfigId;
+use super::fold::Fold;
+use super::layout::{ConfigId, Told};
 use super::memory::{Gauge, MemoryLayout, Ration, metric_routines};
 use super::price::Price;
 use super::rules::{Check, PlaceChecks, Verdict};
 use super::scene::Memory;
+use super::tally::Tally;
 use super::visit::Visitor;
-use super::words::Words;
+use super::words::{Many, Words};
 use crate::check::puzzle::{CarrierId, LegId, Metric, PlaceId};
 use crate::diag::Diagnostic;
 use crate::id::{Id, IdVec};
-use bench::Bench;
+use bench::{Bench, Trial};
 use contents::{Contents, Mark, Seen};
 use court::Court;
 use goal::Target;
@@ -51,6 +53,7 @@ pub struct Walker<'m, W, P> {
     loads: Vec<Loads<P>>,
     known_loads: FxHashMap<(CarrierId, Option<LegId>), usize>,
     target: Option<Target>,
+    fold: Fold,
     court: Court<'m>,
     here: Here<W>,
     tried: u64,
@@ -116,6 +119,7 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
             loads: Vec::new(),
             known_loads: FxHashMap::default(),
             target: Target::new(model),
+            fold: model.fold.clone(),
             court: Court::new(model),
             here: Here {
                 left: model.layout.start.clone(),
@@ -145,14 +149,30 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         self.memory.words()
     }
 
-    /// How many words of a state say who is where; the others are memory.
-    pub fn arrangement_words(&self) -> usize {
-        self.model.layout.packing.words()
+    /// Whether a state is one arrangement of everybody and of the boats, and no other state is the same.
+    pub fn shows_arrangements(&self) -> bool {
+        !self.memory.remembers() && self.fold.is_empty() && self.model.layout.copies == Told::Alike
     }
 
-    /// Whether states remember anything beside their arrangement.
-    pub fn remembers(&self) -> bool {
-        self.memory.remembers()
+    /// Where everybody and every boat is in a state, equal for states that differ in nothing else, or
+    /// only in which of several alike copies is where.
+    pub fn arrangement(&self, state: &W) -> Many {
+        let layout = &self.model.layout;
+        let words = state.as_slice();
+        if layout.copies == Told::Alike {
+            return words.iter().take(layout.packing.words()).copied().collect();
+        }
+        let mut counts = layout.start.clone();
+        layout.unpack(words, &mut counts);
+        layout.merge(&mut counts);
+        let counts = counts.iter().map(|count| count.unsigned_abs());
+        let boats = self.model.puzzle.carriers.ids().filter_map(|carrier| layout.boat(words, carrier));
+        counts.chain(boats.map(|place| place.index() as u64)).collect()
+    }
+
+    /// How many arrangements a state stands for.
+    pub fn arrangements(&self, state: &W) -> Tally {
+        self.fold.size(&self.model.layout, state.as_slice())
     }
 
     /// Whether the demand of each clause has ever been read.
@@ -181,10 +201,21 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         }
         self.court.show(&self.memory, words.as_slice());
         match self.court.state() {
-            Verdict::Legal => Ok(Ok(words)),
+            Verdict::Legal => Ok(Ok(self.fold.canonical(&model.layout, &words))),
             Verdict::Broken(clause) => Ok(Err(clause)),
             Verdict::Fault(fault) => Err(fault.diagnostic()),
         }
+    }
+
+    /// From now on shows every state as it is, and not another one in its place that nothing tells
+    /// apart from it.
+    pub fn unfold(&mut self) {
+        self.fold = Fold::default();
+    }
+
+    /// The state that is shown in place of a state.
+    pub fn canonical(&self, state: &W) -> W {
+        self.model.fold.canonical(&self.model.layout, state)
     }
 
     /// Whether the goal holds in a state.
@@ -358,19 +389,33 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         }
         let id = self.line(carrier, leg);
         let elsewhere = self.elsewhere(state, id, way);
-        let Self { memory, gauges, contents, kinds, lines, loads, court, here, tried, .. } = self;
+        let Self { memory, gauges, contents, kinds, lines, loads, fold, court, here, tried, .. } = self;
         let (line, boat) = (&lines[id], &model.puzzle.carriers[carrier]);
         let Some(loads) = loads.get_mut(line.loads) else { return Ok(ControlFlow::Continue(())) };
+        let plain = elsewhere == Verdict::Legal && !gauges.wide;
         let Here { left, keys, open, frames, chosen, amounts, values, .. } = here;
         let steps = line.steps(way);
         open.clear();
         open.extend(steps.iter().zip(0..).filter(|(step, _)| left[step.source] > 0).map(|(_, at)| at));
         chosen.clear();
         frames.clear();
-        let mut bench =
-            Bench { model, memory, gauges, contents, loads, court, amounts, values, line, way, elsewhere };
+        let mut bench = Bench {
+            model,
+            memory,
+            gauges,
+            contents,
+            loads,
+            court,
+            amounts,
+            values,
+            line,
+            way,
+            elsewhere,
+            fold,
+            plain,
+        };
         let root = line.root(state, keys, way, bench.loads.root());
-        if bench.attempt(state, &root, chosen, left, visitor)?.is_break() {
+        if bench.attempt(state, Trial { frame: &root, chosen, left }, visitor)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
         frames.push(root);
@@ -394,7 +439,7 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
             board(chosen, step.boarding);
             *tried += 1;
             if tried.is_multiple_of(PATIENCE) && visitor.pause().is_break()
-                || bench.attempt(state, &next, chosen, left, visitor)?.is_break()
+                || bench.attempt(state, Trial { frame: &next, chosen, left }, visitor)?.is_break()
             {
                 return Ok(ControlFlow::Break(()));
             }
