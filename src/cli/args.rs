@@ -108,6 +108,9 @@ pub struct Solve {
     /// Tell what the search did, and how long it took
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
+    /// Tell copies and individuals apart that the puzzle does not: the same answers, from more states
+    #[arg(long)]
+    pub no_symmetry: bool,
     /// Keep states in this store: answers are the same, time and memory are not
     #[arg(long, value_enum, hide = true)]
     pub store: Option<Store>,

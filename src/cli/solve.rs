@@ -8,6 +8,7 @@ use super::watch::Watch;
 use super::{Exit, choice, input};
 use rivercross::check::puzzle::Puzzle;
 use rivercross::diag::{Code, Diagnostic, Diagnostics};
+use rivercross::model::layout::Told;
 use rivercross::report::{self, Style};
 use rivercross::search::outcome::{Outcome, Request, Wanted};
 use rivercross::search::registry::{self, Entry};
@@ -103,7 +104,8 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
     refuse_count(search, &puzzle, args, line, output)?;
     let wanted = Wanted { plan: !args.quiet, solutions: args.count, labelled: args.labelled };
     let store = args.store.map(StoreChoice::from);
-    let request = Request { store, ..Request::wanting(wanted).within(args.effort.bounds()) };
+    let copies = if args.no_symmetry { Told::Apart } else { Told::Alike };
+    let request = Request { store, copies, ..Request::wanting(wanted).within(args.effort.bounds()) };
     let mut watch = Watch::new(args.effort.timeout, true);
     let solved = session::solve(&puzzle, search, &request, &mut watch);
     let elapsed = watch.elapsed();
@@ -112,7 +114,7 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
         Ok(solution) => {
             let mut text = show(&puzzle, &solution, args, output.width());
             if args.stats && args.format != AnswerFormat::Json {
-                text += &report::stats(&solution.answer.stats, Some(elapsed));
+                text += &report::stats(&puzzle, &solution.answer.stats, Some(elapsed));
             }
             match args.format {
                 AnswerFormat::Json => output.print_json(&text)?,

@@ -1,7 +1,7 @@
 //! What was found, in words: the lines below the step table.
 
 use super::{amount, amounts};
-use crate::check::puzzle::{Metric, Puzzle};
+use crate::check::puzzle::{FamilyId, Metric, Puzzle};
 use crate::search::outcome::{Answer, Outcome, Solved, Stats, StopReason};
 use std::time::Duration;
 
@@ -95,7 +95,7 @@ pub fn plural(n: u64, word: &str) -> String {
 }
 
 /// What a search did, one number a line; the time only if it was taken.
-pub fn stats(stats: &Stats, elapsed: Option<Duration>) -> String {
+pub fn stats(puzzle: &Puzzle, stats: &Stats, elapsed: Option<Duration>) -> String {
     let rows = [
         ("states", stats.states.to_string()),
         ("expanded", stats.expanded.to_string()),
@@ -105,6 +105,9 @@ pub fn stats(stats: &Stats, elapsed: Option<Duration>) -> String {
         ("peak frontier", stats.peak_frontier.to_string()),
         ("memory", format!("{} bytes", stats.memory)),
     ];
+    let name = |family: &FamilyId| puzzle.families[*family].name.text.as_str();
+    let alike = stats.alike.iter().map(|group| group.iter().map(name).collect::<Vec<_>>().join(", "));
+    let alike = alike.map(|names| ("alike", format!("{names} (searched together)")));
     let time = elapsed.map(|time| ("time", format!("{:.3} s", time.as_secs_f64())));
-    rows.into_iter().chain(time).map(|(name, value)| format!("{name:<14}{value}\n")).collect()
+    rows.into_iter().chain(alike).chain(time).map(|(name, value)| format!("{name:<14}{value}\n")).collect()
 }

@@ -55,7 +55,8 @@ pub fn run(
     let order = search.order(model.puzzle);
     let request = Request { wanted, ..request.clone() };
     let Method::BestFirst(looks_at) = search.method;
-    let (mut outcome, stats) = solve(model, &order, looks_at, &request, monitor)?;
+    let (mut outcome, mut stats) = solve(model, &order, looks_at, &request, monitor)?;
+    stats.alike = model.fold.families.clone();
     let place = |metric: &Metric| model.puzzle.minimise.iter().position(|m| m == metric);
     match &mut outcome {
         Outcome::Solved(solved) => {

@@ -3,7 +3,7 @@
 //! gives up by its own nature says *not found*.
 
 use super::store::StoreChoice;
-use crate::check::puzzle::Metric;
+use crate::check::puzzle::{FamilyId, Metric};
 use crate::id::Id;
 use crate::limits;
 use crate::model::code::ClauseId;
@@ -161,6 +161,8 @@ pub struct Stats {
     pub peak_frontier: u64,
     /// Bytes that the stored states and the frontier took at most.
     pub memory: u64,
+    /// Individuals that nothing tells apart, whose states were taken for one.
+    pub alike: Vec<Vec<FamilyId>>,
 }
 
 impl Stats {

@@ -163,7 +163,7 @@ fn what_was_found_in_words() {
     let mut texts: Vec<String> = outcomes().into_iter().map(shown).collect();
     let nothing = Answer { stats: Stats::default(), ..answer(Outcome::Unsolvable) };
     texts.push(table::answer(&puzzle, &nothing, None, Style::default()));
-    texts.push(rivercross::report::stats(&answer(Outcome::Unsolvable).stats, None));
+    texts.push(rivercross::report::stats(&puzzle, &answer(Outcome::Unsolvable).stats, None));
     insta::assert_snapshot!(texts.join("\n"));
 }
 

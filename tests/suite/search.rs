@@ -3,6 +3,7 @@ use crate::common::{TORCH, puzzle_with};
 use rivercross::check::puzzle::{Metric, Puzzle};
 use rivercross::diag::{Code, Diagnostic};
 use rivercross::model::Model;
+use rivercross::model::layout::Told;
 use rivercross::search::outcome::{
     Effort, Monitor, Outcome, Progress, Request, Solved, StopReason, Unwatched, Wanted,
 };
@@ -313,4 +314,32 @@ fn a_start_that_breaks_a_rule_has_no_states() {
     let text = MISSIONARIES.replace("n cannibals", "3 cannibals");
     assert_eq!(outcome(&text, &[("n", 2)]), Ok(Outcome::Unsolvable));
     assert_eq!(states(&text, &[("n", 2)]), 0);
+}
+
+const POULTRY: &str = r#"
+puzzle "Poultry"
+bank left, right
+entity farmer, goose, duck, hen, fox at left
+boat at left { seats 2 rowers farmer }
+rule eaten on banks unless farmer: forbid fox and (goose or duck)
+goal all at right
+"#;
+
+/// Goose and duck are searched as if they were one: fewer states, the same answers.
+#[test]
+fn individuals_that_nothing_tells_apart_are_twins() {
+    let puzzle = puzzle(POULTRY, &[]);
+    let answers = [Told::Alike, Told::Apart].map(|copies| {
+        let model = Model::with(&puzzle, copies).unwrap();
+        let states = search::reachable(&model, Effort::default(), &mut Unwatched).unwrap().unwrap();
+        let request = Request::wanting(EVERYTHING);
+        let answer = search::run(&model, registry::automatic(&puzzle), &request, &mut Unwatched).unwrap();
+        let Outcome::Solved(solved) = answer.outcome else { panic!("unsolved") };
+        let totals = (solved.totals, solved.solutions, solved.labelled, states);
+        (totals, answer.stats.states, answer.stats.alike.len())
+    });
+    let [(alike, few, groups), (apart, many, none)] = &answers;
+    assert_eq!(alike, apart);
+    assert!(few < many);
+    assert_eq!((*groups, *none), (1, 0));
 }
