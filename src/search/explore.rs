@@ -1,11 +1,12 @@
 //! Every state within reach: how many arrangements there are, and what lints want to know of them.
 
-use super::best_first::{self, End, Order, Task};
+use super::best_first::best_first;
 use super::heuristic::Blind;
 use super::outcome::{Effort, Monitor, Stats, StopReason, Wanted};
 use super::space::Space;
 use super::store::interned::Interned;
 use super::store::{Met, Store};
+use super::task::{End, Order, Task};
 use crate::check::puzzle::Metric;
 use crate::diag::Diagnostic;
 use crate::id::IdVec;
@@ -74,7 +75,7 @@ fn within<W: Words>(
     };
     let mut stats = Stats::default();
     let mut blind = Blind::new(1);
-    let end = best_first::best_first(&mut space, &start, &task, &mut blind, monitor, &mut stats)?;
+    let end = best_first(&mut space, &start, &task, &mut blind, monitor, &mut stats)?;
     let stopped = match end {
         _ if space.is_full => Some(StopReason::Memory),
         End::Stopped(stopped) => Some(stopped.reason),

@@ -1,6 +1,6 @@
 //! Searches over the model: what they are asked, and what they answer.
 //!
-//! [`registry`] is the table of searches. [`best_first`] is a loop behind many of them; it knows graphs
+//! [`registry`] is the table of searches. [`best_first`] is a loop behind many of them, given a [`task`]; it knows graphs
 //! only through [`space`], keeps the states that it has met in a [`store`] with [`tallies`] of the ways
 //! to them, and those that wait in a [`frontier`]. [`heuristic`]s show it where to look first.
 //! [`explore`] visits everything.
@@ -14,6 +14,7 @@ pub mod registry;
 pub mod space;
 pub mod store;
 pub mod tallies;
+pub mod task;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 mod toys;
@@ -29,12 +30,13 @@ use crate::model::visit::{Edge, Visitor};
 use crate::model::walker::{self, Walker};
 use crate::model::words::{Many, Words};
 use crate::plan::Plan;
-use best_first::{End, Found, Order, Stopped, Task};
+
 use heuristic::Blind;
 use num_bigint::BigUint;
 use outcome::{Answer, Effort, Monitor, Outcome, Request, Solved, Stats, StopReason, Wanted};
 use registry::{Entry, Method};
 use std::ops::ControlFlow;
+use task::{End, Found, Order, Stopped, Task};
 
 /// Runs a search. Numbers of solutions are only given where it proves its answer.
 ///

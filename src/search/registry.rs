@@ -1,6 +1,6 @@
 //! The table of searches. Help, completion, the `search` statement and the tests are fed from it.
 
-use super::best_first::Order;
+use super::task::Order;
 use crate::check::puzzle::{Metric, Puzzle};
 
 /// What a search says of the solution that it finds.

@@ -5,6 +5,7 @@
 
 pub mod dense;
 pub mod interned;
+pub mod marks;
 
 use crate::id;
 use crate::model::price::Price;
