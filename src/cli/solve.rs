@@ -105,7 +105,12 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
     let wanted = Wanted { plan: !args.quiet, solutions: args.count, labelled: args.labelled };
     let store = args.store.map(StoreChoice::from);
     let copies = if args.no_symmetry { Told::Apart } else { Told::Alike };
-    let request = Request { store, copies, ..Request::wanting(wanted).within(args.effort.bounds()) };
+    let request = Request {
+        store,
+        copies,
+        every_refusal: args.stats,
+        ..Request::wanting(wanted).within(args.effort.bounds())
+    };
     let mut watch = Watch::new(args.effort.timeout, true);
     let solved = session::solve(&puzzle, search, &request, &mut watch);
     let elapsed = watch.elapsed();

@@ -3,7 +3,7 @@
 use super::Model;
 use super::crossings::BoardingId;
 use super::layout::{ConfigId, Unit};
-use super::ride::Ride;
+use super::ride::{Ride, counted};
 use crate::check::puzzle::{CarrierId, LegId};
 use crate::id::IdVec;
 use crate::plan::{Aboard, Crossing};
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 pub struct Boarded {
     carrier: CarrierId,
     leg: LegId,
-    load: Vec<(BoardingId, i64)>,
+    load: Vec<BoardingId>,
 }
 
 impl From<Ride<'_>> for Boarded {
@@ -53,7 +53,7 @@ impl<'m> Labels<'m> {
         let to = model.puzzle.legs[ride.leg].to;
         let mut load = Vec::new();
         let mut landed: Vec<(ConfigId, i64)> = Vec::new();
-        for &(id, count) in &ride.load {
+        for (id, count) in counted(&ride.load) {
             let boarding = &model.boardings.list[id];
             let mut aboard = |copy: i64, times: i64| {
                 let members = boarding.members.iter();

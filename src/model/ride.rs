@@ -8,6 +8,12 @@ use crate::check::puzzle::{CarrierId, LegId};
 use crate::id::{Id, IdVec};
 use rustc_hash::FxHashMap;
 
+/// How often each boarding is part of a load; equal ones stand side by side.
+pub fn counted(load: &[BoardingId]) -> impl Iterator<Item = (BoardingId, i64)> {
+    let alike = load.chunk_by(|a, b| a == b);
+    alike.filter_map(|alike| Some((*alike.first()?, i64::try_from(alike.len()).ok()?)))
+}
+
 /// One crossing from the state that is being looked at.
 #[derive(Clone, Copy, Debug)]
 pub struct Ride<'a> {
@@ -15,8 +21,8 @@ pub struct Ride<'a> {
     pub carrier: CarrierId,
     /// Along which leg.
     pub leg: LegId,
-    /// Who is aboard: how many things board in each way.
-    pub load: &'a [(BoardingId, i64)],
+    /// Who is aboard: how each thing boards, equal ones side by side.
+    pub load: &'a [BoardingId],
     /// How many things of each configuration stay ashore whole.
     pub ashore: &'a IdVec<ConfigId, i64>,
 }
@@ -26,7 +32,7 @@ impl Ride<'_> {
     pub fn labelled(&self, model: &Model<'_>) -> Tally {
         let mut there: FxHashMap<ConfigId, i64> = FxHashMap::default();
         let mut ways = Tally::ONE;
-        for &(id, count) in self.load {
+        for (id, count) in counted(self.load) {
             let boarding = &model.boardings.list[id];
             // Putting them aboard one way after another, each chooses among those who are left.
             let left = there.entry(boarding.from).or_insert(self.ashore[boarding.from]);
@@ -46,7 +52,7 @@ impl Ride<'_> {
     /// unless alike copies are told apart.
     pub fn is_first(&self, model: &Model<'_>) -> bool {
         let layout = &model.layout;
-        layout.copies == Told::Alike || self.load.iter().all(|&(id, _)| self.follows_twin(model, id))
+        layout.copies == Told::Alike || self.load.iter().all(|&id| self.follows_twin(model, id))
     }
 
     /// Whether the last twin before a copy that boards, which stands in the same way, boards too, and
@@ -63,7 +69,7 @@ impl Ride<'_> {
         while let Some(before) = layout.twin_before(class) {
             class = before;
             let config = ConfigId::from_index(layout.classes[class].first.index() + offset);
-            if let Some((other, _)) = self.load.iter().find(|(other, _)| boardings[*other].from == config) {
+            if let Some(other) = self.load.iter().find(|other| boardings[**other].from == config) {
                 return members(*other) <= members(id);
             }
             if self.ashore[config] > 0 {

@@ -227,6 +227,9 @@ impl<'m> Search<'_, 'm> {
         stats: &mut Stats,
     ) -> Result<Finding, Diagnostic> {
         let mut space = Walker::<W, P>::new(self.model, self.order, self.kept, &self.gauges());
+        if self.request.every_refusal {
+            space.show_refused();
+        }
         let Ok(start) = space.start()? else {
             return Ok(Finding::Unsolvable);
         };

@@ -46,6 +46,9 @@ pub struct Request {
     /// Whether copies that nothing tells apart are counted together, as they are unless it is to be
     /// shown what that is good for.
     pub copies: Told,
+    /// Whether every crossing that a rule refuses is counted, also where it is known beforehand that
+    /// none with such a load is legal anywhere.
+    pub every_refusal: bool,
 }
 
 impl Request {

@@ -48,7 +48,7 @@ pub struct Trial<'r, W> {
     /// What changes with it.
     pub frame: &'r Frame<W>,
     /// How often each boarding is part of it.
-    pub chosen: &'r [(BoardingId, i64)],
+    pub chosen: &'r [BoardingId],
     /// Who does not board.
     pub left: &'r IdVec<ConfigId, i64>,
 }
@@ -188,7 +188,7 @@ impl<W: Words, P: Price> Bench<'_, '_, W, P> {
         &mut self,
         state: &W,
         frame: &Frame<W>,
-        chosen: &[(BoardingId, i64)],
+        chosen: &[BoardingId],
     ) -> Result<Fate<W, P>, Diagnostic> {
         let marks = &self.marks(frame);
         let known = self.loads.node(frame.node).mark.broken();
@@ -316,16 +316,11 @@ impl<W: Words, P: Price> Bench<'_, '_, W, P> {
 }
 
 /// How many crossings from a state, with every member told apart, carry this load on a line.
-fn labelled_before<W: Words>(
-    model: &Model<'_>,
-    line: &Line<W>,
-    before: &W,
-    load: &[(BoardingId, i64)],
-) -> Tally {
+fn labelled_before<W: Words>(model: &Model<'_>, line: &Line<W>, before: &W, load: &[BoardingId]) -> Tally {
     let mut ashore = model.layout.start.clone();
     model.layout.unpack(before.as_slice(), &mut ashore);
-    for &(id, count) in load {
-        ashore[model.boardings.list[id].from] -= count;
+    for &id in load {
+        ashore[model.boardings.list[id].from] -= 1;
     }
     Ride { carrier: line.carrier, leg: line.leg, load, ashore: &ashore }.labelled(model)
 }

@@ -4,6 +4,7 @@ use super::super::Model;
 use super::super::crossings::BoardingId;
 use super::super::eval::Machine;
 use super::super::memory::{Gauge, MemoryLayout, metric_code};
+use super::super::ride::counted;
 use super::super::rules::{Judge, Verdict};
 use super::super::scene::{Counts, Here, Memory, Passage, Scene};
 use crate::check::puzzle::{CarrierId, LegId, Metric, PlaceId};
@@ -168,9 +169,9 @@ impl<'m> Court<'m> {
     }
 
     /// Lets a load board the carrier that is under way, and land; or takes that back.
-    pub fn board(&mut self, load: &[(BoardingId, i64)], back: bool) {
+    pub fn board(&mut self, load: &[BoardingId], back: bool) {
         let Some(passage) = self.passage else { return };
-        for &(id, count) in load {
+        for (id, count) in counted(load) {
             let count = if back { -count } else { count };
             let boarding = &self.model.boardings.list[id];
             self.afloat.ashore[boarding.from] -= count;
@@ -189,7 +190,7 @@ impl<'m> Court<'m> {
         }
         self.afloat.aboard.clear();
         if !back {
-            self.afloat.aboard.extend_from_slice(load);
+            self.afloat.aboard.extend(counted(load));
         }
         self.judge.machine.next_moment();
     }

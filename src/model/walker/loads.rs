@@ -116,6 +116,8 @@ struct Sums {
     seats_left: i64,
     weight: i128,
     rowed: bool,
+    /// The load without the last one who boarded, and the kind of that one.
+    last: Option<(NodeId, KindId)>,
 }
 
 #[derive(Clone, Debug)]
@@ -129,6 +131,8 @@ enum Next {
 const UNKNOWN: u32 = 0;
 /// There is no room for that child.
 const NONE: u32 = u32::MAX;
+/// Neither that child nor any load with more can ever cross.
+const BARREN: u32 = u32::MAX - 1;
 
 /// The loads of one carrier on the legs where they mean the same.
 #[derive(Clone, Debug)]
@@ -151,7 +155,7 @@ impl<P: Price> Loads<P> {
         let mut loads =
             Self { carrier, nodes: IdVec::new(), sums: IdVec::new(), next, amounts: Vec::new(), gauges };
         let rowed = kinds.rowers[carrier].is_none();
-        let empty = Sums { heads: 0, seats_left: it.seats.value, weight: 0, rowed };
+        let empty = Sums { heads: 0, seats_left: it.seats.value, weight: 0, rowed, last: None };
         let fits = it.least.value == 0 && it.load.is_none_or(|load| load.value >= 0);
         loads.add(kinds, empty, fits);
         loads
@@ -191,13 +195,9 @@ impl<P: Price> Loads<P> {
     /// The load with one more; `None` if there is no room for it.
     #[inline]
     pub fn child(&mut self, carrier: &Carrier, kinds: &Kinds, node: NodeId, kind: KindId) -> Option<NodeId> {
-        let known = match &self.next {
-            Next::Rows(rows) => rows.get(node.index() * kinds.list.len() + kind.index()).copied(),
-            Next::Hashed(children) => children.get(&(node, kind)).copied(),
-        };
-        match known.unwrap_or(UNKNOWN) {
+        match self.entry(kinds, node, kind) {
             UNKNOWN => self.grow(carrier, kinds, node, kind),
-            NONE => None,
+            NONE | BARREN => None,
             child => Some(NodeId::from_index(child as usize)),
         }
     }
@@ -210,12 +210,22 @@ impl<P: Price> Loads<P> {
             seats_left: before.seats_left - size,
             weight: before.weight + weight,
             rowed: before.rowed || kinds.rows(self.carrier, kind),
+            last: Some((node, kind)),
         };
         let light = carrier.load.is_none_or(|load| sums.weight <= i128::from(load.value));
         // Rowers board first, so a load without any stays so.
         let child = (sums.seats_left >= 0 && sums.rowed && (light || !kinds.weights_add))
             .then(|| self.add(kinds, sums, light && sums.heads >= carrier.least.value));
-        let entry = child.map_or(NONE, |child| u32::try_from(child.index()).unwrap_or(NONE));
+        self.enter(
+            kinds,
+            node,
+            kind,
+            child.map_or(NONE, |child| u32::try_from(child.index()).unwrap_or(NONE)),
+        );
+        child
+    }
+
+    fn enter(&mut self, kinds: &Kinds, node: NodeId, kind: KindId, entry: u32) {
         match &mut self.next {
             Next::Rows(rows) => {
                 if let Some(place) = rows.get_mut(node.index() * kinds.list.len() + kind.index()) {
@@ -226,7 +236,34 @@ impl<P: Price> Loads<P> {
                 children.insert((node, kind), entry);
             }
         }
-        child
+    }
+
+    #[inline]
+    fn entry(&self, kinds: &Kinds, node: NodeId, kind: KindId) -> u32 {
+        let known = match &self.next {
+            Next::Rows(rows) => rows.get(node.index() * kinds.list.len() + kind.index()).copied(),
+            Next::Hashed(children) => children.get(&(node, kind)).copied(),
+        };
+        known.unwrap_or(UNKNOWN)
+    }
+
+    /// Whether a load is known not to be able to cross, whatever the state.
+    #[inline]
+    pub fn is_futile(&self, node: NodeId) -> bool {
+        let node = &self.nodes[node];
+        !node.fits || node.mark.broken().is_some()
+    }
+
+    /// A load that is futile, and to which all that can be added has been tried: if none of that can
+    /// cross either, the load is not tried again.
+    pub fn close(&mut self, kinds: &Kinds, node: NodeId) {
+        let Some((before, kind)) = self.sums[node].last else { return };
+        let order = |kind: KindId| (!kinds.rows(self.carrier, kind), kind);
+        let later = kinds.list.ids().filter(|later| order(*later) >= order(kind));
+        let is_barren = |later| matches!(self.entry(kinds, node, later), NONE | BARREN);
+        if self.nodes[node].full || later.into_iter().all(is_barren) {
+            self.enter(kinds, before, kind, BARREN);
+        }
     }
 
     fn add(&mut self, kinds: &Kinds, sums: Sums, fits: bool) -> NodeId {

@@ -54,6 +54,8 @@ pub struct Walker<'m, W, P> {
     known_loads: FxHashMap<(CarrierId, Option<LegId>), usize>,
     target: Option<Target>,
     fold: Fold,
+    /// Whether loads are shown each time that can cross in no state.
+    shows_refused: bool,
     court: Court<'m>,
     here: Here<W>,
     tried: u64,
@@ -90,7 +92,7 @@ struct Here<W> {
     /// The steps of the line for which somebody is there.
     open: Vec<u32>,
     frames: Vec<Frame<W>>,
-    chosen: Vec<(BoardingId, i64)>,
+    chosen: Vec<BoardingId>,
     amounts: Vec<i64>,
     values: Vec<Memory>,
 }
@@ -120,6 +122,7 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
             known_loads: FxHashMap::default(),
             target: Target::new(model),
             fold: model.fold.clone(),
+            shows_refused: false,
             court: Court::new(model),
             here: Here {
                 left: model.layout.start.clone(),
@@ -205,6 +208,12 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
             Verdict::Broken(clause) => Ok(Err(clause)),
             Verdict::Fault(fault) => Err(fault.diagnostic()),
         }
+    }
+
+    /// From now on shows every load that is refused, also those that can cross in no state. Otherwise
+    /// they are tried only until that is known.
+    pub fn show_refused(&mut self) {
+        self.shows_refused = true;
     }
 
     /// From now on shows every state as it is, and not another one in its place that nothing tells
@@ -389,6 +398,7 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         }
         let id = self.line(carrier, leg);
         let elsewhere = self.elsewhere(state, id, way);
+        let prunes = !self.shows_refused;
         let Self { memory, gauges, contents, kinds, lines, loads, fold, court, here, tried, .. } = self;
         let (line, boat) = (&lines[id], &model.puzzle.carriers[carrier]);
         let Some(loads) = loads.get_mut(line.loads) else { return Ok(ControlFlow::Continue(())) };
@@ -424,7 +434,10 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
             let Some(step) = step else {
                 if let Some(last) = top.last.and_then(|at| steps.get(at as usize)) {
                     left[last.source] += 1;
-                    unboard(chosen);
+                    chosen.pop();
+                }
+                if prunes && bench.loads.is_futile(top.node) {
+                    bench.loads.close(kinds, top.node);
                 }
                 frames.pop();
                 continue;
@@ -436,7 +449,7 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
             let Some(node) = bench.loads.child(boat, kinds, top.node, step.kind) else { continue };
             let next = top.with(step, node, open);
             left[step.source] -= 1;
-            board(chosen, step.boarding);
+            chosen.push(step.boarding);
             *tried += 1;
             if tried.is_multiple_of(PATIENCE) && visitor.pause().is_break()
                 || bench.attempt(state, Trial { frame: &next, chosen, left }, visitor)?.is_break()
@@ -444,8 +457,11 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
                 return Ok(ControlFlow::Break(()));
             }
             if bench.loads.node(node).full {
+                if prunes && bench.loads.is_futile(node) {
+                    bench.loads.close(kinds, node);
+                }
                 left[step.source] += 1;
-                unboard(chosen);
+                chosen.pop();
             } else {
                 frames.push(next);
             }
@@ -528,22 +544,6 @@ const SPARE_BITS: u32 = 12;
 const DENSE_SHARE: f64 = 1.0 / 16.0;
 /// So many arrangements are looked at.
 const SAMPLE: u32 = 256;
-
-/// One more boards.
-fn board(chosen: &mut Vec<(BoardingId, i64)>, boarding: BoardingId) {
-    match chosen.last_mut() {
-        Some((last, count)) if *last == boarding => *count += 1,
-        _ => chosen.push((boarding, 1)),
-    }
-}
-
-/// The last one who boarded does not.
-fn unboard(chosen: &mut Vec<(BoardingId, i64)>) {
-    if let Some((_, count)) = chosen.last_mut() {
-        *count -= 1;
-    }
-    chosen.pop_if(|(_, count)| *count == 0);
-}
 
 impl Gauges {
     fn new(model: &Model<'_>, keys: &[Metric], rations: &[Ration], watched: &[Gauge]) -> Self {
