@@ -217,12 +217,12 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
         let step = match edge.cost {
             Ok(step) => step,
             // Only the first number is sure to be more than that of any other walk.
-            Err(Excess(0)) => return Ok(self.leave_room(&[], 0)),
+            Err(Excess(0)) => return self.leave_room(&[], 0),
             Err(Excess(at)) => return Err(Cut::Overflow(*at)),
         };
         let cost = match paid.plus(step) {
             Ok(cost) => cost,
-            Err(Excess(at)) => return Ok(self.leave_room(&sum(&paid.numbers(), &step.numbers()), at)),
+            Err(Excess(at)) => return self.leave_room(&sum(&paid.numbers(), &step.numbers()), at),
         };
         if self.aids.task.bound.is_some_and(|bound| cost.first() > bound) {
             return Ok(());
@@ -268,7 +268,7 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
         let whole = match cost.plus(&estimate) {
             Ok(whole) => whole,
             Err(Excess(at)) if admissible => {
-                return Ok(self.leave_room(&sum(&cost.numbers(), &estimate.numbers()), at));
+                return self.leave_room(&sum(&cost.numbers(), &estimate.numbers()), at);
             }
             Err(Excess(at)) if !S::Cost::WIDE => return Err(Cut::Overflow(at)),
             Err(_) => estimate.clone(),
@@ -290,7 +290,7 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
     }
 
     /// Notes that a walk has a cost without room in the number at `at`.
-    fn leave_room(&mut self, numbers: &[i64], at: usize) {
+    fn leave_room(&mut self, numbers: &[i64], at: usize) -> Result<(), Cut> {
         let before: Numbers = numbers.iter().copied().take(at).collect();
         let beyond = self.aids.task.bound.is_some_and(|bound| match before.first() {
             Some(first) => *first > bound,
@@ -300,6 +300,7 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
         if !beyond && self.excess.as_ref().is_none_or(|least| before_in_order(&before, least)) {
             self.excess = Some(before);
         }
+        Ok(())
     }
 
     fn end(&self, space: &mut S, goals: &[StateId]) -> Result<End<S::State>, Diagnostic> {

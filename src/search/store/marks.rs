@@ -15,7 +15,9 @@ impl Marks {
             self.0.resize(word + 1, 0);
         }
         let before = self.0.get(word).copied().unwrap_or(0);
-        self.0.get_mut(word).map(|word| *word |= bit);
+        if let Some(word) = self.0.get_mut(word) {
+            *word |= bit;
+        }
         before & bit == 0
     }
 
