@@ -92,6 +92,7 @@ struct Here<W> {
     /// The steps of the line for which somebody is there.
     open: Vec<u32>,
     frames: Vec<Frame<W>>,
+    /// Who has boarded, as many as there are frames; what follows is left over.
     chosen: Vec<BoardingId>,
     amounts: Vec<i64>,
     values: Vec<Memory>,
@@ -407,7 +408,6 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         let steps = line.steps(way);
         open.clear();
         open.extend(steps.iter().zip(0..).filter(|(step, _)| left[step.source] > 0).map(|(_, at)| at));
-        chosen.clear();
         frames.clear();
         let mut bench = Bench {
             model,
@@ -424,36 +424,41 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
             fold,
             plain,
         };
-        let root = line.root(state, keys, way, bench.loads.root());
-        if bench.attempt(state, Trial { frame: &root, chosen, left }, visitor)?.is_break() {
+        let mut here = line.root(state, keys, way, bench.loads.root());
+        if bench.attempt(state, Trial { frame: &here, chosen: &[], left }, visitor)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
-        frames.push(root);
-        while let Some(top) = frames.last_mut() {
-            let step = open.get(top.cursor).and_then(|at| steps.get(*at as usize));
-            let Some(step) = step else {
-                if let Some(last) = top.last.and_then(|at| steps.get(at as usize)) {
+        loop {
+            let Some(step) = open.get(here.cursor).and_then(|at| steps.get(*at as usize)) else {
+                // All that can be added to this load has been tried.
+                let (Some(before), Some(last)) = (frames.pop(), here.last) else { break };
+                if prunes && bench.loads.is_futile(here.node) {
+                    bench.loads.close(kinds, here.node);
+                }
+                if let Some(last) = steps.get(last as usize) {
                     left[last.source] += 1;
-                    chosen.pop();
                 }
-                if prunes && bench.loads.is_futile(top.node) {
-                    bench.loads.close(kinds, top.node);
-                }
-                frames.pop();
+                here = before;
                 continue;
             };
-            top.cursor += 1;
+            here.cursor += 1;
             if left[step.source] == 0 {
                 continue;
             }
-            let Some(node) = bench.loads.child(boat, kinds, top.node, step.kind) else { continue };
-            let next = top.with(step, node, open);
+            let Some(node) = bench.loads.child(boat, kinds, here.node, step.kind) else { continue };
+            let next = here.with(step, node, open);
             left[step.source] -= 1;
-            chosen.push(step.boarding);
+            match chosen.get_mut(frames.len()) {
+                Some(room) => *room = step.boarding,
+                None => chosen.push(step.boarding),
+            }
             *tried += 1;
-            if tried.is_multiple_of(PATIENCE) && visitor.pause().is_break()
-                || bench.attempt(state, Trial { frame: &next, chosen, left }, visitor)?.is_break()
-            {
+            if *tried % PATIENCE == 0 && visitor.pause().is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            let load = chosen.get(..=frames.len()).unwrap_or_default();
+            let trial = Trial { frame: &next, chosen: load, left };
+            if bench.attempt(state, trial, visitor)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
             if bench.loads.node(node).full {
@@ -461,9 +466,8 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
                     bench.loads.close(kinds, node);
                 }
                 left[step.source] += 1;
-                chosen.pop();
             } else {
-                frames.push(next);
+                frames.push(std::mem::replace(&mut here, next));
             }
         }
         Ok(ControlFlow::Continue(()))
