@@ -2,22 +2,24 @@
 
 use super::output::say;
 use rivercross::search::outcome::{Monitor, Progress, StopReason};
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 /// Whether Ctrl-C was pressed.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// From now on Ctrl-C ends the searches; a second one ends the program at once.
 pub fn catch_interrupts() {
     // Where no handler can be set Ctrl-C ends the program as usual.
-    let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(super::Exit::Stopped as i32);
-        }
-    });
+    let stopped = super::Exit::Stopped as i32;
+    // The second one comes first: it looks at what the first one leaves.
+    let _ = flag::register_conditional_shutdown(SIGINT, stopped, Arc::clone(&INTERRUPTED));
+    let _ = flag::register(SIGINT, Arc::clone(&INTERRUPTED));
 }
 
 /// Watches one search.

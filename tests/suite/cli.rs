@@ -114,3 +114,35 @@ fn nothing_in_a_file_steers_the_terminal() {
         }
     }
 }
+
+/// Ctrl-C during a long search ends it with what is known by then.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_says_what_it_knows() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::process::Stdio;
+    let people: Vec<String> = (1..=40).map(|n| format!("p{n} {{ time {} }}", n * n)).collect();
+    let text = format!(
+        "puzzle \"Torch\"\nbank a, b\nentity {} at a\nboat at a {{ seats 3  time slowest }}\ngoal all at b\nminimise time\n",
+        people.join(", ")
+    );
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("torch.cross"), text).unwrap();
+    // A signal that comes before the program listens kills it: then it is begun again.
+    for patience in [100, 300, 1000, 3000] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_rivercross"));
+        program.current_dir(folder.path()).args(["solve", "torch.cross"]);
+        let child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(patience));
+        kill(Pid::from_raw(child.id().try_into().unwrap()), Signal::SIGINT).unwrap();
+        let output = child.wait_with_output().unwrap();
+        if let Some(code) = output.status.code() {
+            let told = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(code, 4, "{told}");
+            assert!(told.contains("stopped: interrupted after "), "{told}");
+            return;
+        }
+    }
+    panic!("the program never listens");
+}

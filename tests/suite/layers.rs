@@ -28,7 +28,7 @@ const KEPT_TO: &[(&str, &str)] = &[
     ("pest_derive", "syntax"),
     ("miette", "source diag"),
     ("clap::", "main"),
-    ("ctrlc", "main"),
+    ("signal_hook", "main"),
     ("println!", "main"),
     ("eprintln!", "main"),
     ("print!", "main"),
