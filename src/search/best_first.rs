@@ -211,7 +211,9 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
         Ok(())
     }
 
-    /// Takes an edge into account.
+    /// Takes an edge into account. Most edges lead to a state that is known to be reached more cheaply:
+    /// that much is part of the loop that shows them.
+    #[inline(always)]
     fn edge(&mut self, from: StateId, paid: &S::Cost, edge: &Edge<'_, S::State, S::Cost>) -> Result<(), Cut> {
         self.aids.stats.generated += 1;
         let step = match edge.cost {
@@ -228,6 +230,22 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
             return Ok(());
         }
         let (id, met) = self.store.meet(edge.state, &cost);
+        if met == Met::Dearer {
+            self.aids.stats.duplicates += 1;
+            return Ok(());
+        }
+        self.reach(id, met, from, cost, edge)
+    }
+
+    /// Takes note of an edge by which a state is reached at no more than was known before.
+    fn reach(
+        &mut self,
+        id: StateId,
+        met: Met,
+        from: StateId,
+        cost: S::Cost,
+        edge: &Edge<'_, S::State, S::Cost>,
+    ) -> Result<(), Cut> {
         match met {
             Met::New => {
                 self.aids.stats.meet(cost.first());
@@ -236,11 +254,7 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
                     return Err(Cut::Stopped(StopReason::States));
                 }
             }
-            Met::Dearer => {
-                self.aids.stats.duplicates += 1;
-                return Ok(());
-            }
-            Met::Cheaper | Met::Equal => self.aids.stats.duplicates += 1,
+            Met::Cheaper | Met::Equal | Met::Dearer => self.aids.stats.duplicates += 1,
         }
         // The first way to a state is good enough, unless a better one may be wanted for a bound.
         if met == Met::Cheaper {
@@ -393,6 +407,7 @@ impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Expan
         self.search.aids.stats.refuse(clause);
     }
 
+    #[inline(always)]
     fn edge(&mut self, edge: &Edge<'_, S::State, S::Cost>) -> ControlFlow<()> {
         match self.search.edge(self.from, &self.paid, edge) {
             Ok(()) => ControlFlow::Continue(()),

@@ -81,7 +81,7 @@ struct Marks {
 
 impl<W: Words, P: Price> Bench<'_, '_, W, P> {
     /// Tries a load, and shows what becomes of it.
-    #[inline]
+    #[inline(always)]
     pub fn attempt(
         &mut self,
         state: &W,
@@ -120,7 +120,7 @@ impl<W: Words, P: Price> Bench<'_, '_, W, P> {
     }
 
     /// The crossing itself; on the way back nobody asks for it.
-    #[inline]
+    #[inline(always)]
     fn ride<'r>(&self, trial: Trial<'r, W>) -> Option<Ride<'r>> {
         let (carrier, leg) = (self.line.carrier, self.line.leg);
         let ride = Ride { carrier, leg, load: trial.chosen, ashore: trial.left };
@@ -128,7 +128,7 @@ impl<W: Words, P: Price> Bench<'_, '_, W, P> {
     }
 
     /// Shows an edge.
-    #[inline]
+    #[inline(always)]
     fn show(
         &self,
         words: &W,
@@ -153,7 +153,7 @@ impl<W: Words, P: Price> Bench<'_, '_, W, P> {
     }
 
     /// Whether the tables know that no rule refuses what then stands at both ends.
-    #[inline]
+    #[inline(always)]
     fn known_legal(&self, frame: &Frame<W>) -> bool {
         let [leave, leave_afloat, land, land_afloat] = self.tables();
         self.contents.get(leave, frame.leave) == Mark::LEGAL
@@ -165,7 +165,7 @@ impl<W: Words, P: Price> Bench<'_, '_, W, P> {
 
     /// The tables that a load's keys are looked up in: where it starts, where it ends; in each of
     /// them ashore and while it is under way.
-    #[inline]
+    #[inline(always)]
     fn tables(&self) -> [Option<TableId>; 4] {
         let ((ashore_from, ashore_to), (afloat_from, afloat_to)) = (self.line.ashore, self.line.afloat);
         match self.way {
