@@ -9,6 +9,8 @@
 mod bench;
 mod contents;
 mod court;
+mod density;
+mod gauges;
 mod goal;
 mod lines;
 mod loads;
@@ -18,9 +20,9 @@ use super::code::ClauseId;
 use super::crossings::BoardingId;
 use super::fold::Fold;
 use super::layout::{ConfigId, Told};
-use super::memory::{Gauge, MemoryLayout, Ration, metric_routines};
+use super::memory::{Gauge, MemoryLayout, Ration};
 use super::price::Price;
-use super::rules::{Check, PlaceChecks, Verdict};
+use super::rules::Verdict;
 use super::scene::Memory;
 use super::tally::Tally;
 use super::visit::Visitor;
@@ -29,8 +31,9 @@ use crate::check::puzzle::{CarrierId, LegId, Metric, PlaceId};
 use crate::diag::Diagnostic;
 use crate::id::{Id, IdVec};
 use bench::{Bench, Trial};
-use contents::{Contents, Mark, Seen};
+use contents::{Contents, Mark};
 use court::Court;
+use gauges::Gauges;
 use goal::Target;
 use lines::{Frame, Line, LineId, Way};
 use loads::{Kinds, Loads};
@@ -59,28 +62,6 @@ pub struct Walker<'m, W, P> {
     court: Court<'m>,
     here: Here<W>,
     tried: u64,
-}
-
-/// What is measured of each crossing, and what it depends on.
-struct Gauges {
-    /// The metrics to be minimised; then the rations; then what is only watched.
-    list: Vec<Gauge>,
-    /// The metrics that no gauge reads and that may be faulty. A crossing that adds less than
-    /// nothing to one of them is an error all the same.
-    unread: Vec<Gauge>,
-    keys: usize,
-    /// How many of them come before those that are only watched.
-    unwatched: usize,
-    /// Whether they depend on the load alone.
-    fixed: bool,
-    /// Whether they, or the rules aboard, depend on the leg as well, carrier by carrier.
-    by_leg: IdVec<CarrierId, bool>,
-    /// Whether rules look further than one place, or states remember anything.
-    wide: bool,
-    /// Whether rules aboard look at places, or at what is remembered.
-    far_aboard: bool,
-    /// Whether some rule looks at places while a crossing is under way.
-    afloat: bool,
 }
 
 /// The state that is being looked at, and the load that is being tried.
@@ -472,127 +453,4 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         }
         Ok(ControlFlow::Continue(()))
     }
-
-    /// The number that the one word of every state is below, if a table with a place for each such
-    /// number is worth its memory: a good part of them are states, by a sample of arrangements that
-    /// no rule about a single place refuses.
-    pub fn dense(&mut self) -> Option<usize> {
-        let bits = self.model.layout.packing.bits();
-        if self.memory.words() != 1 || !self.is_reversible() || bits > DENSE_BITS {
-            return None;
-        }
-        if bits > SPARE_BITS && self.density(bits) < DENSE_SHARE {
-            return None;
-        }
-        Some(1 << bits)
-    }
-
-    /// About which share of the numbers of so many bits are arrangements that no rule about a single
-    /// place refuses.
-    fn density(&mut self, bits: u32) -> f64 {
-        let model = self.model;
-        let mut counts = model.layout.start.clone();
-        let mut random = fastrand::Rng::with_seed(u64::from(bits));
-        let mut share = 1.0;
-        for class in &model.layout.classes {
-            // Things spread over configurations: (things + configurations - 1) choose the latter - 1.
-            for nth in 1..class.configs {
-                share *= (class.count as f64 + nth as f64) / nth as f64;
-            }
-        }
-        for carrier in model.puzzle.carriers.ids() {
-            share *= model.layout.harbours(carrier) as f64;
-        }
-        let mut legal = 0;
-        for _ in 0..SAMPLE {
-            for class in &model.layout.classes {
-                let (mut left, configs) = (class.count, class.config_ids());
-                for (nth, config) in configs.enumerate() {
-                    let all = nth + 1 == class.configs;
-                    counts[config] = if all { left } else { random.i64(0..=left) };
-                    left -= counts[config];
-                }
-            }
-            let mut words = W::zeroed(self.words());
-            model.layout.pack(&counts, words.as_mut_slice());
-            for (id, carrier) in model.puzzle.carriers.enumerate() {
-                if let Some(place) = carrier.at {
-                    model.layout.set_boat(words.as_mut_slice(), id, place);
-                }
-            }
-            self.stand(&words);
-            legal += u32::from(model.puzzle.places.ids().all(|place| self.is_sound(&words, place)));
-        }
-        share * f64::from(legal) / f64::from(SAMPLE) / 2_f64.powi(i32::try_from(bits).unwrap_or(i32::MAX))
-    }
-
-    /// Whether no rule that reads nothing but a place refuses what stands there.
-    fn is_sound(&mut self, state: &W, place: PlaceId) -> bool {
-        let (table, key) = (self.contents.ashore[place], self.here.keys[place]);
-        let mark = self.contents.get(table, key);
-        if mark == Mark::LEGAL || mark.broken().is_some() {
-            return mark == Mark::LEGAL;
-        }
-        self.court.show(&self.memory, state.as_slice());
-        let said = self.court.ashore(place);
-        self.contents.set(table, key, Mark::of(said));
-        said == Verdict::Legal
-    }
-}
-
-/// More bits than these are too many for a table.
-const DENSE_BITS: u32 = 27;
-/// A table for so few bits is always worth it.
-const SPARE_BITS: u32 = 12;
-/// The share of the table that has to be states.
-const DENSE_SHARE: f64 = 1.0 / 16.0;
-/// So many arrangements are looked at.
-const SAMPLE: u32 = 256;
-
-impl Gauges {
-    fn new(model: &Model<'_>, keys: &[Metric], rations: &[Ration], watched: &[Gauge]) -> Self {
-        let (puzzle, program, checks) = (model.puzzle, &model.program, &model.checks);
-        let metrics = keys.iter().map(|&metric| Gauge::Metric(metric));
-        let list: Vec<Gauge> =
-            metrics.chain(rations.iter().map(|ration| ration.gauge)).chain(watched.iter().copied()).collect();
-        let metrics = std::iter::once(Metric::Time).chain(puzzle.costs.ids().map(Metric::Cost));
-        let unread: Vec<Gauge> = metrics
-            .filter(|metric| !list.contains(&Gauge::Metric(*metric)) && may_fail(model, *metric))
-            .map(Gauge::Metric)
-            .collect();
-        let routines = |metric| metric_routines(model, metric);
-        let measured: Vec<_> = list
-            .iter()
-            .chain(&unread)
-            .flat_map(|gauge| match gauge {
-                Gauge::Metric(metric) => routines(*metric),
-                Gauge::Trips(_) => Vec::new(),
-            })
-            .collect();
-        let timed = list.iter().chain(&unread).any(|gauge| *gauge == Gauge::Metric(Metric::Time));
-        let leg_times = puzzle.legs.iter().any(|leg| leg.time.is_some());
-        let by_leg = puzzle.carriers.ids().map(|carrier| {
-            let aboard = checks.aboard[carrier].iter().map(|check| check.routine);
-            let read = Seen::by(program, &model.layout, aboard.chain(measured.iter().copied()));
-            read.ends || timed && leg_times && puzzle.carriers[carrier].time.is_none()
-        });
-        let wide = |places: &PlaceChecks| !places.wide.is_empty();
-        let far = |check: &Check| program.reads[check.routine].elsewhere;
-        Self {
-            by_leg: by_leg.collect(),
-            fixed: measured.iter().all(|routine| !program.reads[*routine].elsewhere),
-            wide: wide(&checks.ashore) || wide(&checks.afloat) || !checks.overall.is_empty(),
-            far_aboard: checks.aboard.iter().flatten().any(far),
-            afloat: checks.afloat.local.iter().any(|local| !local.is_empty()),
-            keys: keys.len(),
-            unwatched: keys.len() + rations.len(),
-            list,
-            unread,
-        }
-    }
-}
-
-/// Whether some crossing may add a negative amount to a metric, or one that cannot be worked out.
-fn may_fail(model: &Model<'_>, metric: Metric) -> bool {
-    !metric_routines(model, metric).iter().all(|routine| model.program.routines[*routine].is_harmless())
 }
