@@ -96,3 +96,12 @@ pub const DEPTHS: usize = 10_000;
 
 /// How many bytes the states of a search may take, unless `--max-memory` says otherwise: 4 GiB.
 pub const MEMORY: u64 = 4 << 30;
+
+/// How many states a heuristic may look at beforehand that is asked for by its name.
+pub const HEURISTIC_STATES: usize = 1 << 18;
+
+/// How many states are looked at to show that an estimate never says too much.
+pub const AUDIT_STATES: u64 = 100_000;
+
+/// How many states a heuristic may look at beforehand that nobody has asked for.
+pub const AUTOMATIC_STATES: usize = 1 << 10;

@@ -163,7 +163,9 @@ impl Fit {
                 "expect `crossings`, `time`, a cost, `solutions`, `labelled` or `states`: `expect crossings == 11`"
             }
             Fit::Metric => "metrics are `crossings`, `time` and what `cost NAME = EXPR` declares",
-            Fit::Estimate => "a heuristic is `blind` or what `estimate NAME = EXPR` declares",
+            Fit::Estimate => {
+                "a heuristic is `max`, `capacity`, `relaxed`, `patterns`, `blind` or what `estimate NAME = EXPR` declares"
+            }
             Fit::Measure => "a property is declared first: `property NAME`",
         }
     }

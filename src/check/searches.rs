@@ -47,8 +47,8 @@ pub const SEARCHES: &[SearchName] = &[
     search("bidirectional", Promise::Crossings, false),
 ];
 
-/// The heuristics that the program derives from a puzzle; each has its search in the registry.
-pub const HEURISTICS: &[&str] = &["blind"];
+/// The heuristics that the program derives from a puzzle; the registry has the same.
+pub const HEURISTICS: &[&str] = &["blind", "capacity", "relaxed", "patterns", "max"];
 
 /// What everyone calls a search, and what it is called here.
 const ALSO_CALLED: &[(&str, &str)] = &[

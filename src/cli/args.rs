@@ -52,11 +52,18 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Look {
     /// How diagnostics are written
-    #[arg(long, global = true, value_enum, value_name = "FORMAT", default_value = "human")]
+    #[arg(
+        long,
+        global = true,
+        display_order = 100,
+        value_enum,
+        value_name = "FORMAT",
+        default_value = "human"
+    )]
     #[arg(help_heading = "Output")]
     pub error_format: ErrorFormat,
     /// When colours are used (NO_COLOR is honoured)
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, display_order = 101, value_enum, value_name = "WHEN", default_value = "auto")]
     #[arg(help_heading = "Output")]
     pub color: When,
 }
@@ -93,6 +100,10 @@ pub struct Solve {
     /// The search that runs
     #[arg(long, value_name = "NAME")]
     pub search: Option<String>,
+    /// The heuristic that `astar`, `idastar` and `greedy` use: blind, capacity, relaxed, patterns, max,
+    /// or an `estimate` of the puzzle [default: the best that pays]
+    #[arg(long, value_name = "NAME", value_parser = |text: &str| Ok::<_, String>(name(text)))]
+    pub heuristic: Option<String>,
     /// Count the optimal solutions, alike members not told apart
     #[arg(long)]
     pub count: bool,

@@ -7,7 +7,8 @@ use rivercross::check::puzzle::Puzzle;
 use rivercross::check::searches;
 use rivercross::diag::suggest::nearest;
 use rivercross::diag::{Code, Diagnostic, Diagnostics};
-use rivercross::search::registry;
+use rivercross::search::heuristic::registry as heuristics;
+use rivercross::search::registry::{self, Entry};
 use rivercross::session::{Refusal, Session, SettingError, Settings};
 use rivercross::source::Span;
 
@@ -96,6 +97,35 @@ pub fn refuse_search(asked: Option<&str>, line: &CommandLine, output: &mut Outpu
     } else {
         format!("there is no search `{name}`")
     };
+    let unknown = Diagnostic::new(Code::UnknownOnCommandLine, headline, line.span_of(name), "unknown");
+    Err(line.refuse(unknown.with_help(help), output))
+}
+
+/// The search has to take a heuristic, and the puzzle to have the one that is asked for.
+pub fn refuse_heuristic(
+    search: &Entry,
+    puzzle: &Puzzle,
+    asked: Option<&str>,
+    line: &CommandLine,
+    output: &mut Output,
+) -> Result<(), Stop> {
+    let Some(name) = asked else { return Ok(()) };
+    if !search.heuristic {
+        let headline = format!("the search `{}` takes no heuristic", search.name);
+        let conflict =
+            Diagnostic::new(Code::ArgumentsConflict, headline, line.span_of(name), "not used by this search");
+        let help = format!("take a search that uses one: `--search astar --heuristic {name}`");
+        return Err(line.refuse(conflict.with_help(help), output));
+    }
+    if heuristics::Choice::find(puzzle, Some(name)).is_some() {
+        return Ok(());
+    }
+    let names = heuristics::names(puzzle);
+    let help = match nearest(name, names.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the heuristics are {}", names.join(", ")),
+    };
+    let headline = format!("there is no heuristic `{name}`");
     let unknown = Diagnostic::new(Code::UnknownOnCommandLine, headline, line.span_of(name), "unknown");
     Err(line.refuse(unknown.with_help(help), output))
 }

@@ -102,11 +102,14 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
     };
     let search = session::choose_search(&puzzle, args.search.as_deref());
     refuse_count(search, &puzzle, args, line, output)?;
+    choice::refuse_heuristic(search, &puzzle, args.heuristic.as_deref(), line, output)?;
     let wanted = Wanted { plan: !args.quiet, solutions: args.count, labelled: args.labelled };
     let store = args.store.map(StoreChoice::from);
+    let heuristic = session::choose_heuristic(&puzzle, search, args.heuristic.as_deref());
     let copies = if args.no_symmetry { Told::Apart } else { Told::Alike };
     let request = Request {
         store,
+        heuristic,
         copies,
         every_refusal: args.stats,
         ..Request::wanting(wanted).within(args.effort.bounds())

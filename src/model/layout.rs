@@ -446,6 +446,11 @@ impl Layout {
         self.configs[config].field.map(Field::place)
     }
 
+    /// The same for where a boat lies; `None` for a bridge.
+    pub fn berth_of(&self, carrier: CarrierId) -> Option<(usize, u32, u64)> {
+        self.boats[carrier].map(Field::place)
+    }
+
     /// Moves a boat; a bridge stays.
     pub fn set_boat(&self, words: &mut [u64], carrier: CarrierId, place: PlaceId) {
         if let Some(field) = self.boats[carrier] {

@@ -27,7 +27,7 @@ pub mod visit;
 pub mod walker;
 pub mod words;
 
-use crate::check::puzzle::{CarrierId, CostId, LegId, Number, PlaceId, Puzzle};
+use crate::check::puzzle::{CarrierId, CostId, EstimateId, LegId, Number, PlaceId, Puzzle};
 use crate::diag::{Code, Diagnostic};
 use crate::id::IdVec;
 use crate::limits;
@@ -62,6 +62,8 @@ pub struct Model<'p> {
     pub estimates: Vec<RoutineId>,
     /// What a crossing adds to each cost.
     pub costs: IdVec<CostId, RoutineId>,
+    /// What each estimate says.
+    pub guesses: IdVec<EstimateId, RoutineId>,
     /// How long each carrier needs, if it says so.
     pub carrier_times: IdVec<CarrierId, Option<RoutineId>>,
     /// How long each leg needs, if it says so.
@@ -109,10 +111,9 @@ impl<'p> Model<'p> {
         let mut compiler = Compiler::new(puzzle, &layout);
         let (mut checks, routines) = Checks::compile(puzzle, &mut compiler);
         let goal = compiler.truth_routine(&puzzle.goal);
-        let estimates = puzzle.estimates.iter().filter(|_| reads_estimates);
-        let mut estimates: Vec<_> =
-            estimates.map(|estimate| compiler.value_routine(&estimate.value)).collect();
         let costs = puzzle.costs.iter().map(|cost| compiler.value_routine(&cost.value)).collect();
+        let guesses: IdVec<_, _> =
+            puzzle.estimates.iter().map(|one| compiler.value_routine(&one.value)).collect();
         let carrier_times = puzzle
             .carriers
             .iter()
@@ -125,7 +126,8 @@ impl<'p> Model<'p> {
         };
         let leg_times = puzzle.legs.iter().map(|leg| leg.time.as_ref().map(&mut leg_time)).collect();
         let program = compiler.finish();
-        estimates.retain(|&estimate| !program.routines[estimate].is_harmless());
+        let may_fail = |guess: &&RoutineId| reads_estimates && !program.routines[**guess].is_harmless();
+        let estimates = guesses.iter().filter(may_fail).copied().collect();
         checks.sort(puzzle, &program, &routines);
         if program.kept_values(layout.places() + 2) > limits::LET_VALUES {
             return Err(too_many_lets(puzzle));
@@ -152,6 +154,7 @@ impl<'p> Model<'p> {
             goal,
             estimates,
             costs,
+            guesses,
             carrier_times,
             leg_times,
             rowers,

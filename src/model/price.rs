@@ -16,7 +16,7 @@ pub type Numbers = SmallVec<[i64; 2]>;
 pub struct Excess(pub usize);
 
 /// What an edge or a walk costs.
-pub trait Price: Clone + Ord + Hash + Debug {
+pub trait Price: Clone + Ord + Hash + Debug + 'static {
     /// Whether there is room for all numbers of 64 bits: then an [`Excess`] leaves those.
     const WIDE: bool;
 

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 /// The words of a state, or of the difference of two.
-pub trait Words: Clone + Eq + Ord + Hash + Debug {
+pub trait Words: Clone + Eq + Ord + Hash + Debug + 'static {
     /// So many words, all 0.
     fn zeroed(words: usize) -> Self;
 

@@ -21,6 +21,7 @@ mod toys;
 
 use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::{Code, Diagnostic};
+use crate::limits;
 use crate::model::Model;
 use crate::model::labels::{Boarded, Labels};
 use crate::model::memory::{Gauge, Ration};
@@ -30,8 +31,8 @@ use crate::model::visit::{Edge, Visitor};
 use crate::model::walker::{self, Walker};
 use crate::model::words::{Many, Words};
 use crate::plan::Plan;
-
-use heuristic::Blind;
+use heuristic::registry::Choice;
+use heuristic::{Blind, Heuristic};
 use num_bigint::BigUint;
 use outcome::{Answer, Effort, Monitor, Outcome, Request, Solved, Stats, StopReason, Wanted};
 use registry::{Entry, Method};
@@ -50,19 +51,21 @@ pub fn run(
     request: &Request,
     monitor: &mut dyn Monitor,
 ) -> Result<Answer, Diagnostic> {
-    let admissible = !search.heuristic || heuristic::is_admissible(request.heuristic.as_deref());
+    let guide = Choice::find(model.puzzle, request.heuristic.as_deref()).unwrap_or(Choice::Automatic);
+    let admissible = !search.heuristic || guide.is_admissible();
     let (proves, wanted) = (search.proves(model.puzzle) && admissible, request.wanted);
     let wanted =
         Wanted { solutions: wanted.solutions && proves, labelled: wanted.labelled && proves, ..wanted };
     let order = search.order(model.puzzle);
     let request = Request { wanted, ..request.clone() };
     let Method::BestFirst(looks_at) = search.method;
-    let (mut outcome, mut stats) = solve(model, &order, looks_at, &request, monitor)?;
+    let (mut outcome, mut stats) = solve(model, &order, (looks_at, guide), &request, monitor)?;
     stats.alike = model.fold.families.clone();
     let place = |metric: &Metric| model.puzzle.minimise.iter().position(|m| m == metric);
     match &mut outcome {
         Outcome::Solved(solved) => {
-            solved.optimal = proves;
+            solved.optimal =
+                proves || search.proves(model.puzzle) && is_sound(model, guide, &request, monitor);
             solved.totals.sort_by_key(|(metric, _)| place(metric));
         }
         Outcome::Stopped { lower_bound, best, .. } => {
@@ -76,6 +79,13 @@ pub fn run(
         Outcome::Unsolvable | Outcome::NotFound => {}
     }
     Ok(Answer { outcome, stats, search: search.name })
+}
+
+/// Whether it can be shown within bounds that a heuristic never says too much.
+fn is_sound(model: &Model<'_>, guide: Choice, request: &Request, monitor: &mut dyn Monitor) -> bool {
+    let states = request.effort.max_states.unwrap_or(limits::AUDIT_STATES).min(limits::AUDIT_STATES);
+    let effort = Effort { max_states: Some(states), ..request.effort };
+    heuristic::audit::audit(model, guide, effort, monitor).is_ok_and(|audit| audit.is_admissible())
 }
 
 /// Finds the least of a metric among the optimal solutions: it is the last of the totals.
@@ -92,7 +102,7 @@ pub fn least(
     let mut order = model.puzzle.minimise.clone();
     order.push(metric);
     let request = Request { effort, ..Request::default() };
-    solve(model, &order, Order::Paid, &request, monitor).map(|(outcome, _)| outcome)
+    solve(model, &order, (Order::Paid, Choice::Automatic), &request, monitor).map(|(outcome, _)| outcome)
 }
 
 /// Counts the arrangements within reach of the start.
@@ -118,6 +128,7 @@ struct Search<'a, 'm> {
     /// What is to be least, from the first on.
     order: &'a [Metric],
     looks_at: Order,
+    guide: Choice,
     request: &'a Request,
     /// The rations that states keep account of.
     kept: &'a [Ration],
@@ -147,7 +158,7 @@ enum Finding {
 fn solve(
     model: &Model<'_>,
     order: &[Metric],
-    looks_at: Order,
+    (looks_at, guide): (Order, Choice),
     request: &Request,
     monitor: &mut dyn Monitor,
 ) -> Result<(Outcome, Stats), Diagnostic> {
@@ -160,14 +171,14 @@ fn solve(
     // What is found must be the best for its rations to tell anything of the others.
     let best = match looks_at {
         Order::Paid => true,
-        Order::PaidAndEstimate => heuristic::is_admissible(request.heuristic.as_deref()),
+        Order::PaidAndEstimate => guide.is_admissible(),
         Order::Estimate => false,
     };
     if !best {
         kept.append(&mut watched);
     }
     loop {
-        let search = Search { model, order, looks_at, request, kept: &kept, watched: &watched };
+        let search = Search { model, order, looks_at, guide, request, kept: &kept, watched: &watched };
         let finding = search.run(monitor, &mut stats);
         if matches!(finding, Err(_) | Ok(Finding::Overflow(_))) && !watched.is_empty() {
             kept.append(&mut watched);
@@ -246,8 +257,11 @@ impl<'m> Search<'_, 'm> {
             bound: first.map(|limit| limit.bound),
             watched: &watched,
         };
-        let mut heuristic = Blind::new(self.order.len());
-        let end = best_first::best_first(&mut space, &start, &task, &mut heuristic, monitor, stats)?;
+        let mut heuristic: Box<dyn Heuristic<Walker<'m, W, P>> + 'm> = match self.looks_at {
+            Order::Paid => Box::new(Blind::new(self.order.len())),
+            Order::PaidAndEstimate | Order::Estimate => self.guide.make(self.model, self.order),
+        };
+        let end = best_first::best_first(&mut space, &start, &task, heuristic.as_mut(), monitor, stats)?;
         Ok(match end {
             End::Found(found) if found.all.most.iter().zip(&watched).any(|(most, bound)| most > bound) => {
                 Finding::Overdrawn(found.all.most)

@@ -12,7 +12,7 @@ mod sweep;
 pub use crate::check::{SettingError, Settings};
 pub use expect::{Expected, Verdict};
 pub use input::Input;
-pub use solve::{Failure, Solution, choose_search, missing_search, solve};
+pub use solve::{Failure, Solution, choose_heuristic, choose_search, missing_search, solve};
 pub use sweep::{Lookout, Question};
 
 use crate::check::puzzle::Puzzle;

@@ -34,6 +34,14 @@ pub fn choose_search(puzzle: &Puzzle, asked: Option<&str>) -> &'static Entry {
     asked.or(named).and_then(registry::find).unwrap_or_else(|| registry::automatic(puzzle))
 }
 
+/// The heuristic for a search: the one asked for, or the one that the puzzle names together with this
+/// search; `None` for the best that pays, and for searches that take none.
+pub fn choose_heuristic(puzzle: &Puzzle, search: &Entry, asked: Option<&str>) -> Option<String> {
+    let choice = puzzle.search.as_ref().filter(|choice| choice.name.text == search.name);
+    let named = choice.and_then(|choice| choice.heuristic.as_ref()).map(|name| name.text.as_str());
+    asked.or(named).filter(|_| search.heuristic).map(str::to_owned)
+}
+
 /// The search that a puzzle names, if another one has run in its place because it is not built in
 /// yet. Where no state was looked at, none has run.
 pub fn missing_search<'a>(puzzle: &'a Puzzle, asked: Option<&str>, answer: &Answer) -> Option<&'a str> {

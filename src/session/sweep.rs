@@ -1,7 +1,7 @@
 //! A sweep: the cells of [`Sweep`] solved side by side. What comes of a cell depends on nothing but
 //! its params, so the number of threads changes no answer.
 
-use super::solve::{Failure, choose_search, invalid, solve, start_is_safe};
+use super::solve::{Failure, choose_heuristic, choose_search, invalid, solve, start_is_safe};
 use super::{Refusal, Session};
 use crate::check::ExpectedMetric;
 use crate::check::puzzle::Puzzle;
@@ -134,7 +134,8 @@ fn answer(puzzle: &Puzzle, question: Question<'_>, monitor: &mut dyn Monitor) ->
                 labelled: metric == ExpectedMetric::Labelled,
             };
             let search = choose_search(puzzle, question.search);
-            let request = Request::wanting(wanted).within(effort);
+            let heuristic = choose_heuristic(puzzle, search, None);
+            let request = Request { heuristic, ..Request::wanting(wanted).within(effort) };
             shown(puzzle, metric, solve(puzzle, search, &request, monitor)?.answer.outcome)
         }
     }

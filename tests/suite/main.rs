@@ -11,6 +11,7 @@ mod docs;
 mod edits;
 mod examples;
 mod expr;
+mod heuristics;
 mod layers;
 mod pages;
 mod report;

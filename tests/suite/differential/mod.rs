@@ -209,6 +209,11 @@ fn settle(seed: u64) -> Option<(Draft, Answer)> {
     }
 }
 
+/// The puzzle of a seed, for other tests; `None` if it is too big.
+pub fn text_of(seed: u64) -> Option<String> {
+    settle(seed).map(|(draft, _)| draft.text())
+}
+
 /// What the library says, against the oracle's answer.
 fn compare(draft: &Draft, answer: &Answer) -> Result<(), String> {
     let input = Input { name: "puzzle.cross".to_owned(), bytes: draft.text().into_bytes() };
