@@ -3,12 +3,14 @@
 //! [`registry`] is the table of searches. [`best_first`] is a loop behind many of them, given a [`task`]; it knows graphs
 //! only through [`space`], keeps the states that it has met in a [`store`] with [`tallies`] of the ways
 //! to them, and those that wait in a [`frontier`]. [`heuristic`]s show it where to look first.
-//! [`explore`] visits everything.
+//! [`explore`] visits everything. [`layers`] takes the place of breadth-first search where states are
+//! bits in rows.
 
 pub mod best_first;
 pub mod explore;
 pub mod frontier;
 pub mod heuristic;
+pub mod layers;
 pub mod outcome;
 pub mod registry;
 pub mod space;
@@ -33,6 +35,7 @@ use crate::model::words::{Many, Words};
 use crate::plan::Plan;
 use heuristic::registry::Choice;
 use heuristic::{Blind, Heuristic};
+use layers::Layers;
 use num_bigint::BigUint;
 use outcome::{Answer, Effort, Monitor, Outcome, Request, Solved, Stats, StopReason, Wanted};
 use registry::{Entry, Method};
@@ -115,6 +118,14 @@ pub fn reachable(
     effort: Effort,
     monitor: &mut dyn Monitor,
 ) -> Result<Result<BigUint, StopReason>, Diagnostic> {
+    if let Some(layers) = Layers::where_dense(model) {
+        let safe = start_is_safe(model)?;
+        return Ok(if safe {
+            layers.reachable(effort, monitor).map(BigUint::from)
+        } else {
+            Ok(BigUint::ZERO)
+        });
+    }
     let explored = explore::explore(model, effort, monitor, &mut |_| ())?;
     Ok(match explored.stopped {
         None => Ok(explored.arrangements),
@@ -167,6 +178,13 @@ fn solve(
         return Ok((Outcome::Unsolvable, stats));
     }
     let mut watched = rations(model.puzzle, order);
+    if let Some(layers) = by_layers(model, order, looks_at, request, &watched) {
+        if !start_is_safe(model)? {
+            return Ok((Outcome::Unsolvable, stats));
+        }
+        let most = model.puzzle.limits.first().map(|limit| limit.bound);
+        return Ok(layers.search(request.wanted.plan, most, request.effort, monitor));
+    }
     let mut kept = Vec::new();
     // What is found must be the best for its rations to tell anything of the others.
     let best = match looks_at {
@@ -201,6 +219,28 @@ fn solve(
         };
         return Ok((outcome, stats));
     }
+}
+
+/// The search by layers, where it answers all that is asked and is likely to be the fastest. There is
+/// no limit then but on crossings: other limits are watched.
+fn by_layers<'m>(
+    model: &'m Model<'m>,
+    order: &[Metric],
+    looks_at: Order,
+    request: &Request,
+    watched: &[Ration],
+) -> Option<Layers<'m>> {
+    let asks_more = request.wanted.solutions
+        || request.wanted.labelled
+        || request.every_refusal
+        || request.store.is_some();
+    let fewest = order == [Metric::Crossings] && looks_at == Order::Paid && watched.is_empty();
+    if fewest && !asks_more { Layers::where_dense(model) } else { None }
+}
+
+/// Whether every rule holds at the start.
+fn start_is_safe(model: &Model<'_>) -> Result<bool, Diagnostic> {
+    Ok(Walker::<Many, Wide>::new(model, &[], &[], &[]).start()?.is_ok())
 }
 
 impl<'m> Search<'_, 'm> {

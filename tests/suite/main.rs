@@ -4,6 +4,7 @@
 
 mod common;
 
+mod bit_layers;
 mod check;
 mod cli;
 mod differential;

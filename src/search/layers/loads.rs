@@ -1,0 +1,175 @@
+//! What the boat can take across, each way listed once and judged once: a load is so many bits along
+//! a row, and so many rows.
+
+use super::grid::{Axis, Grid};
+use crate::check::puzzle::{CarrierId, LegId, PlaceId};
+use crate::id::IdVec;
+use crate::model::Model;
+use crate::model::crossings::BoardingId;
+use crate::model::eval::Machine;
+use crate::model::rules::{Judge, Verdict};
+use crate::model::scene::{Counts, Here, Memory, Passage, Scene};
+
+/// The most loads of one direction: each of them is tried in every row.
+const LOADS: usize = 1 << 12;
+
+/// One load in one direction.
+#[derive(Clone, Debug)]
+pub struct Load {
+    /// How many things of the bit axis board.
+    pub bits: usize,
+    /// How far the index of the row moves.
+    pub stride: usize,
+    /// How much which coordinates of the row change; none of the numbers is 0.
+    pub moves: Vec<(usize, i64)>,
+    /// How each thing boards, equal ones side by side.
+    pub boarding: Vec<BoardingId>,
+}
+
+/// All loads in one direction.
+#[derive(Clone, Debug)]
+pub struct Loads {
+    /// The way they take; `None` if there is none.
+    pub leg: Option<LegId>,
+    /// By how many things of the bit axis board, fewest first.
+    pub list: Vec<Load>,
+}
+
+impl Loads {
+    /// The loads that the only boat takes from one place to the other. `None` if there are too many, or
+    /// if what a rule says aboard depends on more than the load.
+    pub fn of(model: &Model<'_>, grid: &Grid, from: PlaceId, to: PlaceId) -> Option<Self> {
+        let carrier: CarrierId = crate::id::Id::from_index(0);
+        let leg = model.legs[from].iter().copied().find(|&id| {
+            let leg = &model.puzzle.legs[id];
+            leg.to == to && leg.allows(carrier)
+        });
+        let mut list = Vec::new();
+        if leg.is_some() {
+            let local = model.checks.aboard[carrier].iter().all(|check| {
+                let reads = &model.program.reads[check.routine];
+                !reads.elsewhere && !reads.trip && reads.previous.is_empty()
+            });
+            let mut bench = Bench::new(model, grid, Passage { carrier, from, to });
+            for amounts in amounts(model, grid, from, to).filter(|_| local)? {
+                if bench.allows(&amounts)? {
+                    list.push(load(model, grid, &amounts, from, to)?);
+                }
+            }
+        }
+        list.sort_by_key(|load| load.bits);
+        Some(Self { leg, list })
+    }
+}
+
+/// How things of an axis board.
+fn boarding(model: &Model<'_>, axis: &Axis, from: PlaceId, to: PlaceId) -> Option<BoardingId> {
+    let here = |&id: &BoardingId| {
+        let boarding = &model.boardings.list[id];
+        boarding.class == axis.class && boarding.landing(to).is_some()
+    };
+    model.boardings.at[from].iter().copied().find(here)
+}
+
+/// The loads that fit, by their sizes, weights, heads and rowers; how many things of each axis board.
+fn amounts(model: &Model<'_>, grid: &Grid, from: PlaceId, to: PlaceId) -> Option<Vec<Vec<i64>>> {
+    let boat = model.puzzle.carriers.iter().next()?;
+    let mut open = vec![(Vec::new(), boat.seats.value)];
+    for axis in grid.axes() {
+        let boarding = boarding(model, axis, from, to).map(|id| &model.boardings.list[id]);
+        let mut next = Vec::new();
+        for (chosen, seats) in open {
+            let most = boarding.map_or(0, |boarding| match boarding.size {
+                0 => axis.count,
+                size => axis.count.min(seats / size),
+            });
+            for count in 0..=most {
+                let mut longer: Vec<i64> = chosen.clone();
+                longer.push(count);
+                next.push((longer, seats - count * boarding.map_or(0, |boarding| boarding.size)));
+                if next.len() > LOADS {
+                    return None;
+                }
+            }
+        }
+        open = next;
+    }
+    let rowers = model.rowers.iter().next()?.as_ref();
+    let fits = |amounts: &Vec<i64>| {
+        let with = || grid.axes().iter().zip(amounts).filter(|(_, count)| **count > 0);
+        let weigh = |(axis, count): (&Axis, &i64)| {
+            let weight =
+                model.puzzle.roles[model.layout.cohorts[axis.cohort].role].measures[model.puzzle.weight()];
+            i128::from(weight) * i128::from(*count)
+        };
+        let rowed = rowers.is_none_or(|rowers| {
+            with().next().is_none() || with().any(|(axis, _)| rowers.binary_search(&axis.cohort).is_ok())
+        });
+        let within = |load: i128| with().map(weigh).sum::<i128>() <= load;
+        rowed
+            && amounts.iter().sum::<i64>() >= boat.least.value
+            && boat.load.is_none_or(|load| within(load.value.into()))
+    };
+    Some(open.into_iter().map(|(amounts, _)| amounts).filter(fits).collect())
+}
+
+/// The load with so many things of each axis.
+fn load(model: &Model<'_>, grid: &Grid, amounts: &[i64], from: PlaceId, to: PlaceId) -> Option<Load> {
+    let (row, bits) = grid.place_of(amounts);
+    let moves: Vec<(usize, i64)> =
+        row.iter().copied().enumerate().filter(|(_, amount)| *amount != 0).collect();
+    let mut boards = Vec::new();
+    for (axis, &count) in grid.axes().iter().zip(amounts).filter(|(_, count)| **count > 0) {
+        boards.resize(boards.len() + usize::try_from(count).ok()?, boarding(model, axis, from, to)?);
+    }
+    Some(Load { bits: usize::try_from(bits).ok()?, stride: grid.index(&row), moves, boarding: boards })
+}
+
+/// Where loads are judged. Rules that read nothing but the load say the same in every state.
+struct Bench<'m> {
+    model: &'m Model<'m>,
+    grid: &'m Grid,
+    judge: Judge<'m>,
+    passage: Passage,
+    scene: Scene,
+}
+
+impl<'m> Bench<'m> {
+    fn new(model: &'m Model<'m>, grid: &'m Grid, passage: Passage) -> Self {
+        let layout = &model.layout;
+        let scene = Scene {
+            counts: Counts::new(model.puzzle.places.len(), layout.cohorts.len()),
+            ashore: layout.start.clone(),
+            aboard: Vec::new(),
+            boats: IdVec::from_vec(vec![None]),
+            passage: Some(passage),
+            trip: 0,
+            previous: model.program.previous.iter().map(|_| Memory::Value(0)).collect(),
+        };
+        let machine = Machine::new(layout, &model.program, model.checks.clauses.len());
+        Self { model, grid, judge: Judge { code: model.compiled(), machine }, passage, scene }
+    }
+
+    /// Whether the rules aboard allow a load; `None` if that cannot be worked out.
+    fn allows(&mut self, amounts: &[i64]) -> Option<bool> {
+        let Passage { carrier, from, to } = self.passage;
+        self.scene.counts.clear();
+        self.scene.aboard.clear();
+        for (axis, &count) in self.grid.axes().iter().zip(amounts) {
+            let (here, there) =
+                if from == self.grid.near { (axis.near, axis.far) } else { (axis.far, axis.near) };
+            self.scene.ashore[here] = axis.count - count;
+            self.scene.ashore[there] = 0;
+            if count > 0 {
+                self.scene.counts.add(Here::Aboard, axis.cohort, count);
+                self.scene.aboard.push((boarding(self.model, axis, from, to)?, count));
+            }
+        }
+        self.judge.machine.next_moment();
+        match self.judge.look(&self.model.checks.aboard[carrier], &self.scene, Here::Aboard) {
+            Verdict::Legal => Some(true),
+            Verdict::Broken(_) => Some(false),
+            Verdict::Fault(_) => None,
+        }
+    }
+}

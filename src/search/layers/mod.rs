@@ -1,0 +1,182 @@
+//! Bit-parallel breadth-first search, layer by layer: a state is a bit, and one instruction takes a
+//! load across from 64 states at once.
+//!
+//! Where two or more groups cross by one boat between two places, all that there is to know of a
+//! state is how many of each group are near ([`grid`]). A layer is a set of such numbers, kept as
+//! rows of bits. A load moves a row by so many rows and so many bits along; what the rules forbid,
+//! and what has been met already, is masked out ([`side`]). The masks come from the rules all at once:
+//! along a row every number that the rules speak of rises or falls steadily, so that a comparison
+//! is a range of bits ([`linear`], [`conditions`]). Breadth-first search over bit vectors is well
+//! known from symbolic search (frontiers as sets: McMillan 1993) and from implicit graphs whose
+//! states are ranked (Korf 2008, «Minimizing disk I/O in two-bit breadth-first search»); to shift whole
+//! words for a move is what chess programs do with their boards (Slate and Atkin 1977).
+//!
+//! A layer is never looked at state by state, and plans come from the layers ([`back`]), so this
+//! tells distances, and whether there is a solution, but counts no solutions. Whatever it can't say
+//! exactly it leaves to the other searches: [`Layers::of`] is `None`.
+
+mod back;
+mod bits;
+mod conditions;
+mod flood;
+mod grid;
+mod linear;
+mod loads;
+mod ranges;
+mod side;
+
+use super::outcome::{Effort, Monitor, Outcome, Solved, Stats, StopReason};
+use crate::check::puzzle::{Metric, PlaceId, Rule};
+use crate::model::Model;
+use conditions::Places;
+use flood::{End, Flood, Task};
+use grid::Grid;
+use linear::Test;
+use loads::Loads;
+use ranges::{Ranges, Spare};
+use side::{Bank, Law};
+
+/// With fewer bits in a row than in a word there is little to be gained.
+const LEAST_BITS: i64 = 64;
+
+/// How many rows are looked at to see whether the states lie close together.
+const SAMPLES: u64 = 64;
+
+/// At least so many states must be legal in a word of those rows.
+const LEAST_DENSITY: u64 = 8;
+
+/// A puzzle whose states are bits in rows.
+pub struct Layers<'m> {
+    model: &'m Model<'m>,
+    grid: Grid,
+    /// Near and far.
+    banks: [Bank; 2],
+}
+
+impl<'m> Layers<'m> {
+    /// Makes a puzzle ready, if it is of this kind: one boat between two places, at least two groups or
+    /// individuals whose members each are at one of the two, and rules and a goal that are linear in
+    /// how many of each are where, aboard in the load alone. Nothing is remembered.
+    pub fn of(model: &'m Model<'m>) -> Option<Self> {
+        Self::on(model, Grid::of(model.puzzle, &model.layout)?)
+    }
+
+    /// The same, if rows are long and so many of their states legal that most words have several: then
+    /// it is faster than any search that looks at one state after another.
+    pub fn where_dense(model: &'m Model<'m>) -> Option<Self> {
+        let grid = Grid::of(model.puzzle, &model.layout)?;
+        let is_long = grid.axes().first().is_some_and(|axis| axis.count >= LEAST_BITS);
+        if is_long { Self::on(model, grid).filter(Self::is_dense) } else { None }
+    }
+
+    fn on(model: &'m Model<'m>, grid: Grid) -> Option<Self> {
+        let metrics =
+            model.costs.iter().chain(model.carrier_times.iter().chain(model.leg_times.iter()).flatten());
+        // A crossing that costs less than nothing is an error, whatever is minimised.
+        if !metrics.into_iter().all(|routine| model.program.routines[*routine].is_harmless()) {
+            return None;
+        }
+        let (near, far) = (grid.near, grid.far);
+        let places = Places::new(model.puzzle, &model.layout, &grid);
+        let bank = |here, there| {
+            let loads = Loads::of(model, &grid, here, there)?;
+            Some(Bank { law: law(model, &places, here, there)?, loads })
+        };
+        let banks = [bank(near, far)?, bank(far, near)?];
+        Some(Self { model, grid, banks })
+    }
+
+    /// Whether many states are legal in a sample of rows.
+    fn is_dense(&self) -> bool {
+        let (mut states, mut words) = (0, 0);
+        let (mut legal, mut spare) = (Ranges::default(), Spare::default());
+        let [_, far] = &self.banks;
+        for nth in 0..SAMPLES {
+            // Multiples of the golden ratio spread evenly (Knuth's Fibonacci hashing, 1973).
+            let fraction = nth.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+            let row = self.grid.row(((fraction * self.grid.rows() as u64) >> 32) as usize);
+            side::legal(&self.grid, &far.law, &row, &mut legal, &mut spare);
+            states += legal.len();
+            words +=
+                legal.span().map_or(0, |(low, high)| bits::word_of(high) + 1 - bits::word_of(low)) as u64;
+        }
+        words > 0 && states >= words * LEAST_DENSITY
+    }
+
+    /// Finds a solution with fewest crossings, no more than `most` if that is given, and its plan if
+    /// that is wanted. The start must be legal.
+    pub fn search(
+        &self,
+        wants_plan: bool,
+        most: Option<i64>,
+        effort: Effort,
+        monitor: &mut dyn Monitor,
+    ) -> (Outcome, Stats) {
+        let task = Task { goals: true, plan: wants_plan, crossings: most, effort };
+        let mut flood = Flood::new(self, task);
+        let (row, position) = self.start();
+        let end = flood.run(&row, position, monitor);
+        let stats = flood.stats();
+        let outcome = match end {
+            End::Goal(row, position) => Outcome::Solved(Solved {
+                totals: vec![(Metric::Crossings, flood.depth)],
+                plan: wants_plan.then(|| back::plan(self.model, &mut flood, (row, position))),
+                optimal: true,
+                solutions: None,
+                labelled: None,
+            }),
+            End::Exhausted => Outcome::Unsolvable,
+            End::Stopped(reason) => {
+                Outcome::Stopped { reason, lower_bound: Some(flood.depth + 1), best: None }
+            }
+        };
+        (outcome, stats)
+    }
+
+    /// Counts the states within reach of the start, goals or not. The start must be legal.
+    pub fn reachable(&self, effort: Effort, monitor: &mut dyn Monitor) -> Result<u64, StopReason> {
+        let mut flood = Flood::new(self, Task { goals: false, plan: false, crossings: None, effort });
+        let (row, position) = self.start();
+        match flood.run(&row, position, monitor) {
+            End::Stopped(reason) => Err(reason),
+            End::Goal(..) | End::Exhausted => Ok(flood.states()),
+        }
+    }
+
+    fn start(&self) -> (Vec<i64>, i64) {
+        let near: Vec<i64> = self.grid.axes().iter().map(|axis| self.model.layout.start[axis.near]).collect();
+        self.grid.place_of(&near)
+    }
+}
+
+/// What the rules say of states with the boat `here`, where it came from `there`.
+fn law(model: &Model<'_>, places: &Places<'_>, here: PlaceId, there: PlaceId) -> Option<Law> {
+    let (mut legal, mut leave) = (Vec::new(), Vec::new());
+    let add = |tests: &mut Vec<Test>, rule: &Rule, at: Option<PlaceId>, boat: Option<PlaceId>| {
+        for clause in &rule.clauses {
+            tests.push(places.clause(clause, at, boat)?);
+        }
+        Some(())
+    };
+    for rule in &model.puzzle.rules {
+        for &place in &rule.scope.places {
+            if !rule.scope.afloat {
+                add(&mut legal, rule, Some(place), Some(here))?;
+                continue;
+            }
+            // Those who are aboard have left one place and not yet come to the other: the first
+            // looks as it does after the crossing, the second as it does before, without the boat.
+            if place == there {
+                add(&mut leave, rule, Some(place), None)?;
+            }
+            if place != here {
+                add(&mut legal, rule, Some(place), None)?;
+            }
+        }
+        if rule.scope.overall {
+            add(&mut legal, rule, None, Some(here))?;
+        }
+    }
+    let goal = places.whole(&model.puzzle.goal, here)?;
+    Some(Law { legal: Test::join(true, legal), leave: Test::join(true, leave), goal })
+}
