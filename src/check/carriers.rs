@@ -2,7 +2,7 @@
 
 use super::draft::{Carrier as Drafted, Draft, Entry};
 use super::notes::Notes;
-use super::properties::{CARRIER_WORDS, unknown_property};
+use super::properties::{CARRIER_WORDS, no_list_of_rowers, unknown_property};
 use super::puzzle::{Bound, Carrier, CarrierId, Name, Role, Rowers};
 use super::world::World;
 use crate::diag::{Code, Diagnostic};
@@ -78,6 +78,7 @@ impl<'t> World<'t> {
                 ("rowers", PropertyValue::Rowers { who, anyone }) => {
                     carrier.rowers = self.rowers(property, who, *anyone, notes);
                 }
+                ("rowers", PropertyValue::Expr(expr)) => notes.push(no_list_of_rowers(expr.span)),
                 _ => {
                     unclear = true;
                     if !self.names.is_tainted(word) {

@@ -333,6 +333,13 @@ impl Names {
             let headline = format!("{headline}: {what}");
             return Diagnostic::new(code, headline, span, "no value here").with_help(help);
         }
+        if let Some((role, number)) = suggest::numbered(name)
+            && matches!(fit, Fit::Operand | Fit::Who | Fit::Role)
+            && matches!(self.get(role), Some(Symbol::Role(_)))
+        {
+            return Diagnostic::new(code, headline, span, "not declared")
+                .with_help(format!("a copy's number stands in brackets: did you mean `{role}[{number}]`?"));
+        }
         let fits = |entry: &&String| self.get(entry).is_some_and(|symbol| fit.accepts(symbol));
         let fitting = self.order.iter().filter(fits).map(String::as_str).chain(fit.words().iter().copied());
         let near = notes.nearest_or_twin(name, fitting);
@@ -381,7 +388,13 @@ impl Names {
             Some(entry) => diagnostic.with_label(entry.span, format!("declared as {}", symbol.sort())),
             None => diagnostic,
         };
-        diagnostic.with_help(fit.sample())
+        match (symbol, fit) {
+            (Symbol::Place(_), Fit::Operand) => diagnostic.with_help(format!(
+                "say who is there: `all at {text}`, `everyone at {text} == 0`; two are joined like this: \
+                 `goat at {text} or wolf at {text}`"
+            )),
+            _ => diagnostic.with_help(fit.sample()),
+        }
     }
 }
 

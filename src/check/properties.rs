@@ -4,6 +4,7 @@ use super::names::Fit;
 use super::notes::Notes;
 use super::world::World;
 use crate::diag::{Code, Diagnostic, suggest};
+use crate::source::Span;
 use crate::syntax::tree::{Expr, ExprKind, Name, Operand, Property, PropertyValue};
 
 /// What a boat or a bridge may have.
@@ -87,12 +88,24 @@ impl World<'_> {
     }
 }
 
+/// Tells that `rowers` is followed by something else than names: `rowers not kids`.
+pub fn no_list_of_rowers(span: Span) -> Diagnostic {
+    let headline = "`rowers` takes names: list those who row, or a `kind`";
+    Diagnostic::new(Code::UnexpectedWord, headline, span, "no list of names").with_help(
+        "name each of them, `rowers farmer, wife`, or all of them at once: `kind adults = farmer, wife` and \
+         `rowers adults`",
+    )
+}
+
 /// Tells a property that boats, bridges or routes don't have.
 pub fn unknown_property(name: &Name, owner: &str, words: &[&str]) -> Diagnostic {
     let text = &name.text;
     let help = match text.as_str() {
         "if" | "where" | "whenever" | "provided" | "else" | "then" | "otherwise" => {
             "a value has no condition: multiply by a count of 0 or 1, `time 2 + 3 * min(wolf, 1)`".to_owned()
+        }
+        "but" | "except" | "not" | "without" if owner != "a route" => {
+            "`rowers` takes names: list those who row, `rowers farmer, wife`, or a `kind`".to_owned()
         }
         "size" | "weight" if owner != "a route" => {
             "`size` and `weight` belong to those who cross; a carrier has `seats` and `load`: `{ seats 2  load 100 }`".to_owned()

@@ -11,6 +11,7 @@ use rivercross::search::heuristic::registry as heuristics;
 use rivercross::search::registry::{self, Entry};
 use rivercross::session::{Refusal, Session, SettingError, Settings};
 use rivercross::source::Span;
+use rivercross::verify;
 
 /// One param may be set once.
 pub fn refuse_twice(choice: &Choice, line: &CommandLine, output: &mut Output) -> Result<(), Stop> {
@@ -24,6 +25,13 @@ pub fn refuse_twice(choice: &Choice, line: &CommandLine, output: &mut Output) ->
         }
     }
     Ok(())
+}
+
+/// Whether the puzzle that is chosen can be had. That the file's own params let the start break a
+/// rule does not count where others, or a variant, are asked for.
+pub fn usable(session: &Session, choice: &Choice) -> bool {
+    let own = choice.set.is_empty() && choice.variant.is_none();
+    if own { session.is_sound() } else { session.is_usable() }
 }
 
 /// The puzzle that is chosen; the inner error is what is wrong with it under these settings.
@@ -40,7 +48,11 @@ pub fn puzzle(
     let params = choice.set.iter().map(|set| (set.name.clone(), set.value)).collect();
     let words = |name: &str| choice.set.iter().find(|set| set.name == name).map_or("", |set| &set.words);
     let refusal = match session.puzzle(choice.variant.as_deref(), &Settings { params }) {
-        Ok(puzzle) => return Ok(Ok(puzzle)),
+        // Of a variant as it stands, an unsafe start is an error of the file.
+        Ok(puzzle) => {
+            let wrong = if choice.set.is_empty() { verify::start(&puzzle) } else { Vec::new() };
+            return Ok(if wrong.is_empty() { Ok(puzzle) } else { Err(wrong.into_iter().collect()) });
+        }
         Err(refusal) => refusal,
     };
     let wrong = match refusal {

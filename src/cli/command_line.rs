@@ -38,6 +38,11 @@ impl CommandLine {
         Self { sources, id, args: placed }
     }
 
+    /// The first argument that is no option.
+    pub fn command(&self) -> Option<&str> {
+        self.args.iter().map(|(arg, _)| arg.as_str()).find(|arg| !arg.starts_with('-'))
+    }
+
     /// Where `value` stands, as an argument of its own or after an option's `=`; the last place if
     /// there are several, and the end of the line if there is none.
     pub fn span_of(&self, value: &str) -> Span {

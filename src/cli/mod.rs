@@ -18,6 +18,7 @@ mod watch;
 
 use args::{Cli, Command};
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
 use command_line::CommandLine;
 use output::{Output, Stop, say};
 use rivercross::limits::STACK;
@@ -78,11 +79,27 @@ pub fn fault(what: &str) {
     ));
 }
 
+/// Says of `check --set` and `check --variant` what a check looks at instead.
+fn advise(mut error: clap::Error, line: &CommandLine) -> clap::Error {
+    let option = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(option)) if line.command() == Some("check") => option.clone(),
+        _ => return error,
+    };
+    if matches!(option.as_str(), "--set" | "--variant") {
+        let tip = format!(
+            "`check` takes no `{option}`; it looks at the file with its own params and at every variant"
+        );
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
+}
+
 fn run(args: Vec<OsString>) -> Exit {
     let line = CommandLine::new(&args);
     let cli = match Cli::try_parse_from(args::with_command(args)) {
         Ok(cli) => cli,
         Err(error) => {
+            let error = advise(error, &line);
             // Help and version are results; whoever closed the pipe has read enough of them.
             let _ = error.print();
             return if error.use_stderr() { Exit::Usage } else { Exit::Fine };

@@ -14,6 +14,7 @@ use rivercross::search::outcome::{Outcome, Request, Wanted};
 use rivercross::search::registry::{self, Entry};
 use rivercross::search::store::StoreChoice;
 use rivercross::session::{self, Care, Failure, Session, Solution};
+use rivercross::verify;
 
 /// Solves each file and prints its answer.
 pub fn run(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
@@ -89,8 +90,12 @@ fn heading(args: &Solve, name: &str, first: bool) -> String {
 }
 
 fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
-    output.tell(session.diagnostics(), session.sources());
-    if !session.is_sound() {
+    let usable = choice::usable(session, &args.puzzle);
+    match usable && !session.is_sound() {
+        true => output.tell(&session.diagnostics_of_all(), session.sources()),
+        false => output.tell(session.diagnostics(), session.sources()),
+    }
+    if !usable {
         return invalid(session.diagnostics(), session, args.format, output);
     }
     let puzzle = match choice::puzzle(session, &args.puzzle, line, output)? {
@@ -120,6 +125,10 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
     drop(watch);
     match solved {
         Ok(solution) => {
+            // Which rule it is that the start breaks, where and by whom.
+            if solution.answer.stats.states == 0 && matches!(solution.answer.outcome, Outcome::Unsolvable) {
+                output.tell(&verify::start(&puzzle).into_iter().collect(), session.sources());
+            }
             let mut text = show(&puzzle, &solution, args, output.width());
             if args.stats && args.format != AnswerFormat::Json {
                 text += &report::stats(&puzzle, &solution.answer.stats, Some(elapsed));

@@ -19,7 +19,7 @@ pub fn run(args: &Verify, line: &CommandLine, output: &mut Output) -> Result<Exi
     choice::refuse_twice(&args.puzzle, line, output)?;
     input::look_up(std::slice::from_ref(&args.file), Some(&args.plan), line, output)?;
     let mut session = Session::new(&input::open(&args.file, Sort::Puzzle, line, output)?, Care::Quick);
-    if !session.is_sound() {
+    if !choice::usable(&session, &args.puzzle) {
         return unreadable(&session, session.diagnostics(), args, output);
     }
     let puzzle = match choice::puzzle(&session, &args.puzzle, line, output)? {

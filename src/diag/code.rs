@@ -303,6 +303,8 @@ codes! {
     GoalAtStart = "W0254",
     /// A rule that no reachable state ever tests.
     RuleNeverTested = "W0255",
+    /// A goal that holds as soon as one of several is there.
+    GoalOfOne = "W0256",
 }
 
 impl Code {

@@ -25,6 +25,13 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
+/// A name that ends in a number, as some write a copy: `husband1`, `husband_1`.
+pub fn numbered(name: &str) -> Option<(&str, u32)> {
+    let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = name.get(base.len()..)?.parse().ok().filter(|&number| number > 0)?;
+    Some((base.strip_suffix('_').unwrap_or(base), number))
+}
+
 /// The number that an English word says, from zero to twenty.
 pub fn number_word(word: &str) -> Option<usize> {
     const WORDS: [&str; 21] = [

@@ -3,7 +3,10 @@
 
 mod crossers;
 mod exempt;
+mod goal;
 mod places;
+
+pub use goal::goal_of_one;
 
 use crate::check::puzzle::Puzzle;
 use crate::diag::Diagnostics;

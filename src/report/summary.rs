@@ -3,6 +3,7 @@
 use super::{amount, amounts};
 use crate::check::puzzle::{FamilyId, Metric, Puzzle};
 use crate::search::outcome::{Answer, Outcome, Solved, Stats, StopReason};
+use crate::verify;
 use std::time::Duration;
 
 /// What was found, whether that is proved, by which search.
@@ -60,7 +61,11 @@ fn unsolvable(puzzle: &Puzzle, answer: &Answer) -> String {
         .collect();
     let within = if limits.is_empty() { String::new() } else { format!(" within {}", limits.join(", ")) };
     match answer.stats.states {
-        0 => format!("unsolvable{within}: the start breaks a rule\n"),
+        0 => {
+            let broken = verify::start(puzzle).into_iter().next();
+            let why = broken.map_or_else(|| "the start breaks a rule".to_owned(), |broken| broken.headline);
+            format!("unsolvable{within}: {why}\n")
+        }
         1 => format!("unsolvable{within}: nothing can cross at all (proved by {})\n", answer.search),
         n => format!(
             "unsolvable{within}: all {n} states within reach were looked at (proved by {})\n",

@@ -17,7 +17,7 @@ pub use sweep::{Lookout, Question};
 
 use crate::check::puzzle::Puzzle;
 use crate::check::{self, Document};
-use crate::diag::{Diagnostics, Severity, suggest};
+use crate::diag::{Code, Diagnostics, Severity, suggest};
 use crate::limits;
 use crate::lint;
 use crate::source::{SourceId, Sources};
@@ -97,7 +97,8 @@ impl Session {
             let unsafe_start = verify::start(&puzzle);
             if unsafe_start.is_empty() {
                 lint::lint(&puzzle).into_iter().for_each(|warning| found.push(warning));
-                survey::goal_at_start(&puzzle).into_iter().for_each(|warning| found.push(warning));
+                let goal = survey::goal_at_start(&puzzle).or_else(|| lint::goal_of_one(&puzzle));
+                goal.into_iter().for_each(|warning| found.push(warning));
                 if care == Care::Thorough {
                     survey.add(&puzzle, &mut found);
                 }
@@ -173,6 +174,20 @@ impl Session {
     /// Whether there are no errors in the file and its variants.
     pub fn is_sound(&self) -> bool {
         !self.diagnostics.has_errors()
+    }
+
+    /// Whether a puzzle of the file can be had under some settings: nothing is wrong, or nothing but
+    /// that the start breaks a rule with the params that the file gives.
+    pub fn is_usable(&self) -> bool {
+        let errors = self.diagnostics.iter().filter(|told| told.severity() == Severity::Error);
+        errors.into_iter().all(|told| told.code == Code::StartBreaksRule)
+    }
+
+    /// What is to be told where other params or a variant are asked for: not that the start breaks a
+    /// rule with those of the file.
+    pub fn diagnostics_of_all(&self) -> Diagnostics {
+        let told = self.diagnostics.iter().filter(|told| told.code != Code::StartBreaksRule);
+        told.cloned().collect()
     }
 
     /// Whether everything was looked at that a warning may need; a quick check never does, and a

@@ -90,10 +90,11 @@ impl<'t> Reader<'t> {
                 Rule::variant => out.extend(self.variant(pair, base)),
                 _ => {
                     // A bad slice that begins with no keyword may be a mistake in this statement's
-                    // continuation.
+                    // continuation; and so may `from left` behind a clause.
+                    let rule = pair.as_rule() == Rule::rule_;
                     let next = pairs.next_if(|next| {
                         matches!(next.as_rule(), Rule::bad | Rule::bad_inner)
-                            && !begins_statement(next.as_str())
+                            && (!begins_statement(next.as_str()) || (rule && self.is_way(next, base)))
                     });
                     match next {
                         Some(next) => out.extend(self.bad(range.start..next.as_span().end() + base)),
@@ -103,6 +104,14 @@ impl<'t> Reader<'t> {
             }
         }
         out
+    }
+
+    /// Whether a slice is rather where a crossing starts, `from left`, than the beginning of a
+    /// statement: it stands in the middle of a line.
+    fn is_way(&self, slice: &Pair<'_>, base: usize) -> bool {
+        let before = self.text.get(..slice.as_span().start() + base).unwrap_or("");
+        let line = before.rsplit('\n').next().unwrap_or("");
+        !line.trim().is_empty() && slice.as_str().starts_with("from ")
     }
 
     fn good(&mut self, pair: Pair<'_>, base: usize) -> Statement {

@@ -260,7 +260,7 @@ impl<'t> Words<'t> {
         };
         let own = matches!(keyword, "rule" | "variant");
         let fits = |at: usize| match self.word(at) {
-            "for" | "require" | "forbid" | "when" | "unless" => false,
+            "for" | "require" | "forbid" | "when" | "unless" | "while" | "afloat" => false,
             word if own => is_name(word) && !FILLERS.contains(&word),
             word => self.is_part(start, at) || (NOUNS.contains(&word) && at > start && stops(at + 1)),
         };

@@ -201,9 +201,15 @@ pub fn start_breaks(moment: &Moment, violation: &Violation) -> Diagnostic {
     let rule = &moment.puzzle.rules[violation.rule];
     let headline = format!("the start breaks the rule {}{here}{because}", rule.name.text);
     let (span, label) = clause_label(moment, violation);
-    let role = rule.clauses.get(violation.clause).and_then(|c| wording::first_role(moment.puzzle, c));
-    let help = "let everyone start where the rule is kept, or say when it rests, as in \
-                `require a >= b unless a == 0`";
+    let clause = rule.clauses.get(violation.clause);
+    let role = clause.and_then(|clause| wording::first_role(moment.puzzle, clause));
+    let help = if clause.is_some_and(|clause| wording::reads_trip(moment.puzzle, clause)) {
+        "`trip` is 0 at the start, and so is `trip % 2`; let the rule rest until somebody has crossed, as in \
+         `forbid goat when trip > 0 and trip % 2 == 0`"
+    } else {
+        "let everyone start where the rule is kept, or say when it rests, as in \
+         `require a >= b unless a == 0`"
+    };
     match role {
         Some(role) => {
             Diagnostic::new(Code::StartBreaksRule, headline, moment.puzzle.roles[role].start_span, counts)

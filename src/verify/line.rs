@@ -1,7 +1,7 @@
 //! Names of a plan's line to ids: what can be told without knowing who is where.
 
 use super::blame::{Asked, Words};
-use super::wording;
+use super::sample;
 use crate::check::puzzle::{CarrierId, PlaceId, Puzzle, RoleId};
 use crate::diag::{Code, Diagnostic, suggest};
 use crate::source::Span;
@@ -158,7 +158,7 @@ impl<'a> Names<'a> {
         Diagnostic::new(Code::NoSuchCopyInPlan, headline, copy.span, numbered.clone())
             .with_label(self.puzzle.roles[role].name.span, format!("{} is declared here", name.text))
             .with_help(match copies {
-                0 | 1 => format!("a crossing looks like this: `{}`", sample(self.puzzle)),
+                0 | 1 => format!("a crossing looks like this: `{}`", sample::line(self.puzzle)),
                 _ => format!("write `{}[{}]`", name.text, copy.value.clamp(1, copies)),
             })
     }
@@ -190,7 +190,7 @@ impl<'a> Names<'a> {
         let nearest = suggest::nearest(text, candidates.into_iter().map(|(name, _)| *name));
         let help = match nearest {
             Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => format!("a crossing looks like this: `{}`", sample(self.puzzle)),
+            None => format!("a crossing looks like this: `{}`", sample::line(self.puzzle)),
         };
         let headline = format!("unknown name {text} in the plan");
         Some(
@@ -204,12 +204,12 @@ impl<'a> Names<'a> {
         let place = self.puzzle.places.iter().last().map_or("right", |place| place.name.text.as_str());
         match sort {
             Sort::Carrier(_) => format!("a carrier that crosses empty: `{text}: nobody to {place}`"),
-            Sort::Place(_) => format!("where it goes is said at the end: `{}`", sample(self.puzzle)),
+            Sort::Place(_) => format!("where it goes is said at the end: `{}`", sample::line(self.puzzle)),
             Sort::Family | Sort::Kind => {
-                format!("call the members by their own names: `{}`", sample(self.puzzle))
+                format!("call the members by their own names: `{}`", sample::line(self.puzzle))
             }
             Sort::Crosser(_) | Sort::Other => {
-                format!("a crossing looks like this: `{}`", sample(self.puzzle))
+                format!("a crossing looks like this: `{}`", sample::line(self.puzzle))
             }
         }
     }
@@ -233,28 +233,15 @@ pub fn unreadable(puzzle: &Puzzle, unreadable: &Unreadable) -> Diagnostic {
                 .to_owned()
         }
         UnreadableKind::TooLong => {
-            format!("split the plan, or leave the crossings after `{}` out", sample(puzzle))
+            format!("split the plan, or leave the crossings after `{}` out", sample::line(puzzle))
         }
         UnreadableKind::Table => "`rivercross solve FILE --format plan` prints the plan".to_owned(),
-        UnreadableKind::Numbered => format!("leave the numbers away, in every line: `{}`", sample(puzzle)),
+        UnreadableKind::Numbered => {
+            format!("leave the numbers away, in every line: `{}`", sample::line(puzzle))
+        }
         UnreadableKind::Notation | UnreadableKind::Number => {
-            format!("a crossing looks like this: `{}`", sample(puzzle))
+            format!("a crossing looks like this: `{}`", sample::line(puzzle))
         }
     };
     Diagnostic::new(code, headline, unreadable.span, unreadable.label.clone()).with_help(help)
-}
-
-/// A line as this puzzle's author would write one: `canoe: 1 missionaries, 1 cannibals to right`.
-pub fn sample(puzzle: &Puzzle) -> String {
-    let leg = puzzle.legs.iter().next();
-    let carrier = puzzle.carriers.iter().next().map_or("boat", |carrier| &carrier.name.text);
-    let to = leg.map_or("right", |leg| wording::place(puzzle, leg.to));
-    let said = |(id, role): (RoleId, &crate::check::puzzle::Role)| {
-        let numbered = super::choice::is_numbered(puzzle, role.family);
-        let who = || wording::role(puzzle, id, numbered.then_some(1));
-        (puzzle.members(id) > 0).then(|| wording::so_many(1, &who(), puzzle.is_counted(id, numbered)))
-    };
-    let who: Vec<String> = puzzle.roles.enumerate().filter_map(said).take(2).collect();
-    let who = if who.is_empty() { "nobody".to_owned() } else { who.join(", ") };
-    format!("{carrier}: {who} to {to}")
 }

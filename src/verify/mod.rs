@@ -20,6 +20,7 @@ mod line;
 mod read;
 mod replay;
 mod rules;
+mod sample;
 mod wording;
 
 pub use arrangement::{Arrangement, Crowd};

@@ -9,7 +9,7 @@
 use super::blame::{self, Asked, Words};
 use super::line::{self, Meant, Names};
 use super::replay::Replayer;
-use super::{ProblemKind, Replay, choice, wording};
+use super::{ProblemKind, Replay, choice, sample, wording};
 use crate::check::puzzle::{CarrierId, Leg, LegId, PlaceId, Puzzle};
 use crate::diag::{Code, Diagnostic};
 use crate::plan::Crossing;
@@ -198,7 +198,7 @@ impl Reader<'_> {
 
     fn nothing_crosses(&self, words: &Words) -> Diagnostic {
         Diagnostic::new(Code::NoWay, "nothing can cross here", words.line, "no carrier, or no place")
-            .with_help(format!("a crossing looks like this: `{}`", line::sample(self.puzzle)))
+            .with_help(format!("a crossing looks like this: `{}`", sample::line(self.puzzle)))
     }
 
     /// A line that leaves out more than it may.

@@ -73,6 +73,7 @@ enum Counted {
     Heads,
     Total(MeasureId),
     Carrier(CarrierId),
+    Trip,
 }
 
 /// What the violated clause counted, in the order in which the clause names it.
@@ -95,6 +96,13 @@ pub fn first_role(puzzle: &Puzzle, clause: &Clause) -> Option<RoleId> {
         Counted::Who(who) => who.terms.first().map(|t| t.role),
         _ => None,
     })
+}
+
+/// Whether the clause asks how many crossings have been made.
+pub fn reads_trip(puzzle: &Puzzle, clause: &Clause) -> bool {
+    let mut collector = Collector { puzzle, hidden: Vec::new(), seen: BTreeSet::new(), found: Vec::new() };
+    collector.clause(clause, Here::Nowhere);
+    collector.found.iter().any(|(counted, _)| *counted == Counted::Trip)
 }
 
 fn told(moment: &Moment, found: &[(Counted, Here)], bound: &Bound) -> String {
@@ -128,6 +136,7 @@ fn one_count(moment: &Moment, counted: &Counted, at: Here, bound: &Bound) -> Str
         Counted::Carrier(id) => {
             so_many(i64::from(moment.carrier(*id, at)), carrier(moment.puzzle, *id), false)
         }
+        Counted::Trip => format!("trip is {}", moment.trip),
     }
 }
 
@@ -206,11 +215,9 @@ impl Collector<'_> {
             NumberKind::Negative(of) => self.number(of, here),
             NumberKind::Min(of) | NumberKind::Max(of) => of.iter().for_each(|n| self.number(n, here)),
             NumberKind::CountCopies(family, body) => self.copies(*family, body, here),
-            NumberKind::Constant(_)
-            | NumberKind::Slowest
-            | NumberKind::Fastest
-            | NumberKind::Previous(_)
-            | NumberKind::Trip => {}
+            NumberKind::Constant(_) | NumberKind::Slowest | NumberKind::Fastest | NumberKind::Previous(_) => {
+            }
+            NumberKind::Trip => self.add(Counted::Trip, Where::Here, Here::Nowhere),
         }
     }
 

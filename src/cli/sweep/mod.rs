@@ -25,8 +25,12 @@ pub fn run(args: &Sweep, line: &CommandLine, output: &mut Output) -> Result<Exit
     input::look_up(std::slice::from_ref(&args.file), None, line, output)?;
     watch::catch_interrupts();
     let session = Session::new(&input::open(&args.file, Sort::Puzzle, line, output)?, Care::Quick);
-    output.tell(session.diagnostics(), session.sources());
-    if !session.is_sound() {
+    // A sweep sets params: that the start breaks a rule with those of the file does not matter.
+    match session.is_usable() {
+        true => output.tell(&session.diagnostics_of_all(), session.sources()),
+        false => output.tell(session.diagnostics(), session.sources()),
+    }
+    if !session.is_usable() {
         return invalid(session.diagnostics(), &session, args.format, output);
     }
     let variant = args.variant.as_deref();

@@ -4,8 +4,8 @@ use super::{Builder, take};
 use crate::diag::Code;
 use crate::syntax::grammar::{Pair, Pairs, Rule};
 use crate::syntax::tree::{
-    Boat, Bridge, Change, Dropped, DroppedKind, Expect, Expected, ExpectedKind, Kind, Limit, Name, Named,
-    Param, Range, Route, Search, Statement, StatementKind, Stop, Text, Variant, With,
+    Boat, Bridge, Change, Dropped, DroppedKind, Expect, Expected, ExpectedKind, ExprKind, Kind, Limit, Name,
+    Named, Param, Range, Route, Search, Statement, StatementKind, Stop, Text, Variant, With,
 };
 
 impl Builder<'_> {
@@ -146,11 +146,18 @@ impl Builder<'_> {
         let metric = self.next_name(&mut inner);
         let sign = inner.next();
         let bound = self.next_expr(&mut inner);
+        let least = match bound.kind {
+            ExprKind::Integer(value) => value.checked_sub(1).map(|most| (value, most)),
+            _ => None,
+        };
         if let Some(sign) = sign.filter(|sign| sign.as_rule() != Rule::less_or_equal) {
             let headline = format!("a limit is written with <=, not with {}", sign.as_str());
             let name = if metric.is_missing() { "crossings" } else { &metric.text };
             let help = match sign.as_rule() {
-                Rule::less => format!("`{name} < 18` is `limit {name} <= 17`"),
+                Rule::less => {
+                    let (value, most) = least.unwrap_or((18, 17));
+                    format!("`{name} < {value}` is `limit {name} <= {most}`")
+                }
                 Rule::equal => {
                     format!("a bound is `limit {name} <= 17`; what is known is `expect {name} == 17`")
                 }

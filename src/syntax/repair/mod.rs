@@ -8,6 +8,7 @@
 
 mod brackets;
 mod candidate;
+mod carriers;
 mod characters;
 mod general;
 mod habits;
@@ -24,6 +25,7 @@ mod site;
 mod strangers;
 mod texts;
 mod trial;
+mod whereabouts;
 
 use super::grammar::Rule;
 use super::map::Map;

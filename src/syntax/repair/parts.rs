@@ -19,8 +19,6 @@ pub(super) fn candidates(site: &Site<'_>, out: &mut Vec<Candidate>) {
     doubled_signs(site, out);
     dotted_numbers(site, out);
     first_words(site, out);
-    rowed_by(site, out);
-    list_in_parentheses(site, out);
 }
 
 fn is_number(word: &str) -> bool {
@@ -283,64 +281,4 @@ fn first_words(site: &Site<'_>, out: &mut Vec<Candidate>) {
     };
     let edit = Edit::new(site.gap(index), with);
     out.push(Candidate::recognised(7, vec![edit], missing(site, index, what)));
-}
-
-/// `rowers (farmer, wolf)`
-fn list_in_parentheses(site: &Site<'_>, out: &mut Vec<Candidate>) {
-    let Some(open) = unclosed(site, site.index, "(").filter(|&open| open > 0) else { return };
-    let list =
-        matches!(site.word(open - 1), "rowers" | "by") && site.is_in(&["boat", "bridge", "route", "change"]);
-    let close = (open + 1..site.tokens.len()).find(|&at| matches!(site.word(at), ")" | "}"));
-    let Some(close) = close.filter(|&close| list && site.word(close) == ")") else { return };
-    let headline = "no parentheses are needed here";
-    let sample = if site.word(open - 1) == "by" { "by raft, ferry" } else { "rowers farmer, wolf" };
-    let help = format!("names stand side by side: `{sample}`");
-    let label = "leave `(` and `)` out";
-    let advice = Advice::new(Code::ForeignMark, site.range(open), headline, label, help);
-    let edits = vec![Edit::new(site.range(open), " "), Edit::new(site.range(close), " ")];
-    out.push(Candidate::recognised(0, edits, advice));
-}
-
-/// `rowed by farmer`, `pilot farmer, wolf`: other words for `rowers`.
-fn rowed_by(site: &Site<'_>, out: &mut Vec<Candidate>) {
-    const ROWERS: &[&str] = &[
-        "rower",
-        "rows",
-        "rowing",
-        "row",
-        "oarsman",
-        "oarsmen",
-        "pilot",
-        "pilots",
-        "driver",
-        "drivers",
-        "captain",
-        "captains",
-        "crew",
-        "skipper",
-        "sailor",
-        "sailors",
-        "helmsman",
-        "steersman",
-        "operator",
-    ];
-    if !site.is_in(&["boat", "bridge", "change"]) {
-        return;
-    }
-    let Some(open) = unclosed(site, site.index, "{") else { return };
-    let known = |at: usize| matches!(site.word(at), "seats" | "load" | "least" | "time" | "trips");
-    let end = (open + 1..site.tokens.len()).find(|&at| site.word(at) == "}" || site.is_keyword(at));
-    let by = |at: usize| is_free_name(site.word(at)) && !known(at) && site.word(at + 1) == "by";
-    let says = |at: &usize| by(*at) || ROWERS.contains(&site.word(*at));
-    let Some(first) = (open + 1..end.unwrap_or(site.tokens.len())).find(says) else { return };
-    let who = first + 1 + usize::from(by(first)) + usize::from(site.word(first + 1) == ":");
-    if !is_free_name(site.word(who)) && site.word(who) != "anyone" {
-        return;
-    }
-    let range = site.range(first).start..site.range(who - 1).end;
-    let written = shown(site.text.get(range.clone()).unwrap_or(""));
-    let headline = format!("who may row is said with `rowers`, not with `{written}`");
-    let help = format!("write `{{ seats 2  rowers {} }}`", shown(site.word(who)));
-    let advice = Advice::new(Code::ForeignMark, range.clone(), headline, "write `rowers`", help);
-    out.push(Candidate::recognised(0, vec![Edit::new(range, "rowers")], advice));
 }

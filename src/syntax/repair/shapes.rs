@@ -52,6 +52,9 @@ fn reserved_at(site: &Site<'_>, index: usize, cost: u8, confidence: Confidence) 
         ("boat", Some("boat")) => {
             "leave the name out and it is called `boat`: `boat at left { seats 2 }`".to_owned()
         }
+        ("bridge" | "boat", Some("route")) => {
+            "say which ones by their names: `bridge ford { seats 1 }` and `{ by ford }`".to_owned()
+        }
         (_, Some("drop")) => {
             "only what has a name is dropped: `drop rule eaten`; anything else is replaced by a new one"
                 .to_owned()

@@ -3,8 +3,8 @@
 use super::candidate::{Candidate, Confidence, Edit, apply, original};
 use super::site::Site;
 use super::{
-    brackets, characters, general, lists, marks, numbers, operators, parts, ranges, sentences, shapes,
-    strangers, texts,
+    brackets, carriers, characters, general, lists, marks, numbers, operators, parts, ranges, sentences,
+    shapes, strangers, texts, whereabouts,
 };
 use crate::limits;
 use crate::syntax::grammar::Rule;
@@ -39,6 +39,8 @@ impl Trials {
     pub fn search(&mut self, rule: Rule, site: &Site<'_>) -> Option<Candidate> {
         let mut candidates = Vec::new();
         for kind in [
+            whereabouts::candidates,
+            carriers::candidates,
             numbers::candidates,
             sentences::candidates,
             marks::candidates,
