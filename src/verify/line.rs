@@ -187,10 +187,17 @@ impl<'a> Names<'a> {
         // In the order of the puzzle's text, so that equal input gives equal output.
         let mut candidates: Vec<_> = self.sorts.iter().filter(|(_, (sort, _))| fits(*sort)).collect();
         candidates.sort_by_key(|(_, (_, span))| *span);
-        let nearest = suggest::nearest(text, candidates.into_iter().map(|(name, _)| *name));
-        let help = match nearest {
-            Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => format!("a crossing looks like this: `{}`", sample::line(self.puzzle)),
+        let known = |role: &str| {
+            candidates.iter().any(|(name, (sort, _))| **name == role && matches!(sort, Sort::Crosser(_)))
+        };
+        let numbered = suggest::numbered(text).filter(|(role, _)| known(role));
+        let nearest = suggest::nearest(text, candidates.iter().map(|(name, _)| **name));
+        let help = match (numbered, nearest) {
+            (Some((role, number)), _) => {
+                format!("a copy's number stands in brackets: did you mean `{role}[{number}]`?")
+            }
+            (None, Some(nearest)) => format!("did you mean `{nearest}`?"),
+            (None, None) => format!("a crossing looks like this: `{}`", sample::line(self.puzzle)),
         };
         let headline = format!("unknown name {text} in the plan");
         Some(

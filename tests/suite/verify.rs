@@ -163,6 +163,15 @@ fn who_is_meant() {
 }
 
 #[test]
+fn a_copy_without_brackets() {
+    let (puzzle, mut sources) = puzzle(COUPLES);
+    let replay = replay(&puzzle, &mut sources, "husband1 to ait");
+    let told = &replay.problems.first().unwrap().diagnostic;
+    assert_eq!(told.code.to_string(), "E0602");
+    assert!(told.help.iter().any(|help| help.contains("`husband[1]`")), "{:?}", told.help);
+}
+
+#[test]
 fn singled_out_copies_are_no_choice() {
     let text = MISSIONARIES.replace("seats 2", "seats 2 rowers missionaries, cannibals[1]");
     insta::assert_snapshot!(told(
