@@ -105,3 +105,9 @@ pub const AUDIT_STATES: u64 = 100_000;
 
 /// How many states a heuristic may look at beforehand that nobody has asked for.
 pub const AUTOMATIC_STATES: usize = 1 << 10;
+
+/// How many states a goal may have, as far as it can be read, for a search that begins at the goals.
+pub const GOAL_STATES: usize = 1 << 16;
+
+/// How many alternatives of a goal are read one by one.
+pub const GOAL_ALTERNATIVES: usize = 64;

@@ -104,12 +104,20 @@ pub struct Solve {
     /// or an `estimate` of the puzzle [default: the best that pays]
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Ok::<_, String>(name(text)))]
     pub heuristic: Option<String>,
+    /// Look at no walk of more crossings: for the searches that go deep first
+    #[arg(long, value_name = "N")]
+    pub max_depth: Option<u32>,
     /// Count the optimal solutions, alike members not told apart
     #[arg(long)]
     pub count: bool,
     /// Count them with every member told apart
     #[arg(long)]
     pub labelled: bool,
+    /// List all optimal solutions, or all that pass through no state twice
+    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "optimal")]
+    #[arg(conflicts_with_all = ["search", "max_depth", "count", "labelled", "no_symmetry", "store", "quiet", "stats"])]
+    pub all: Option<All>,
     /// How the answer is written
     #[arg(long, value_enum, default_value = "human", help_heading = "Output")]
     pub format: AnswerFormat,
@@ -143,6 +151,15 @@ impl From<Store> for StoreChoice {
             Store::Dense => StoreChoice::Dense,
         }
     }
+}
+
+/// Which solutions are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum All {
+    /// Those that have least of what the puzzle minimises
+    Optimal,
+    /// Those that pass through no state twice
+    Simple,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -346,11 +363,13 @@ pub fn with_command(mut args: Vec<OsString>) -> Vec<OsString> {
     args
 }
 
-/// Whether `--option` is followed by a value: for every command, or for `solve`.
+/// Whether `--option` is followed by a value, in an argument of its own: for every command, or for `solve`.
 fn takes_value(program: &clap::Command, option: &str) -> bool {
     let solve = program.find_subcommand("solve");
     let mut all = program.get_arguments().chain(solve.into_iter().flat_map(clap::Command::get_arguments));
-    all.any(|arg| arg.get_long() == Some(option) && arg.get_action().takes_values())
+    all.any(|arg| {
+        arg.get_long() == Some(option) && arg.get_action().takes_values() && !arg.is_require_equals_set()
+    })
 }
 
 #[cfg(test)]
@@ -371,6 +390,7 @@ mod tests {
             completed("rivercross --set n=4 -q goat.cross"),
             "rivercross solve --set n=4 -q goat.cross"
         );
+        assert_eq!(completed("rivercross --all check"), "rivercross solve --all check");
         assert_eq!(completed("rivercross -"), "rivercross solve -");
         assert_eq!(completed("rivercross -- check"), "rivercross solve -- check");
         for kept in

@@ -4,7 +4,6 @@ use super::args::Choice;
 use super::command_line::CommandLine;
 use super::output::{Output, Stop};
 use rivercross::check::puzzle::Puzzle;
-use rivercross::check::searches;
 use rivercross::diag::suggest::nearest;
 use rivercross::diag::{Code, Diagnostic, Diagnostics};
 use rivercross::search::heuristic::registry as heuristics;
@@ -103,12 +102,7 @@ pub fn refuse_search(asked: Option<&str>, line: &CommandLine, output: &mut Outpu
         Some(near) => format!("did you mean `--search {near}`?"),
         None => format!("the searches are {}", names.join(", ")),
     };
-    let planned = searches::SEARCHES.iter().any(|search| search.name == name);
-    let headline = if planned {
-        format!("the search `{name}` is not built in yet")
-    } else {
-        format!("there is no search `{name}`")
-    };
+    let headline = format!("there is no search `{name}`");
     let unknown = Diagnostic::new(Code::UnknownOnCommandLine, headline, line.span_of(name), "unknown");
     Err(line.refuse(unknown.with_help(help), output))
 }

@@ -1,6 +1,7 @@
 //! The command line: arguments, one file a subcommand, exit codes. Only here is anything printed,
 //! a clock read, or the program ended.
 
+mod all;
 mod args;
 mod check;
 mod choice;

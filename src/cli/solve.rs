@@ -10,7 +10,7 @@ use rivercross::check::puzzle::Puzzle;
 use rivercross::diag::{Code, Diagnostic, Diagnostics};
 use rivercross::model::layout::Told;
 use rivercross::report::{self, Style};
-use rivercross::search::outcome::{Outcome, Request, Wanted};
+use rivercross::search::outcome::{Answer, Obstacle, Outcome, Request, Wanted};
 use rivercross::search::registry::{self, Entry};
 use rivercross::search::store::StoreChoice;
 use rivercross::session::{self, Care, Failure, Session, Solution};
@@ -64,11 +64,14 @@ fn refuse_count(
     line: &CommandLine,
     output: &mut Output,
 ) -> Result<(), Stop> {
-    if search.proves(puzzle) || !(args.count || args.labelled) {
+    if search.proves(puzzle) && search.counts() || !(args.count || args.labelled) {
         return Ok(());
     }
     let option = if args.count { "--count" } else { "--labelled" };
-    let headline = format!("the search `{}` does not prove what this puzzle minimises", search.name);
+    let headline = match search.counts() {
+        true => format!("the search `{}` does not prove what this puzzle minimises", search.name),
+        false => format!("the search `{}` finds one solution only", search.name),
+    };
     let conflict = Diagnostic::new(
         Code::ArgumentsConflict,
         headline,
@@ -77,6 +80,34 @@ fn refuse_count(
     );
     let better = registry::automatic(puzzle).name;
     Err(line.refuse(conflict.with_help(format!("take one that does: `--search {better} {option}`")), output))
+}
+
+/// A bound on the depth goes with searches that go deep first.
+fn refuse_depth(search: &Entry, args: &Solve, line: &CommandLine, output: &mut Output) -> Result<(), Stop> {
+    if args.max_depth.is_none() || search.takes_depth() {
+        return Ok(());
+    }
+    let takers: Vec<&str> = registry::SEARCHES.iter().filter(|s| s.takes_depth()).map(|s| s.name).collect();
+    let conflict = Diagnostic::new(
+        Code::ArgumentsConflict,
+        format!("the search `{}` has no bound on its depth", search.name),
+        line.span_of("--max-depth"),
+        "not used by this search",
+    );
+    let help = format!("leave it out, or take one of {}: `--search dfs --max-depth 20`", takers.join(", "));
+    Err(line.refuse(conflict.with_help(help), output))
+}
+
+/// The search that was asked for cannot be run on this puzzle.
+fn unfit(search: &Entry, obstacle: Obstacle, line: &CommandLine) -> Diagnostic {
+    let better = registry::in_place_of(search).name;
+    Diagnostic::new(
+        Code::SearchUnfit,
+        format!("the search `{}` cannot be run on this puzzle", search.name),
+        line.span_of(search.name),
+        report::no_beginning(obstacle),
+    )
+    .with_help(format!("take one that goes forwards only: `--search {better}`"))
 }
 
 /// A line between the answers to several files, in a form that does not disturb what is printed.
@@ -105,9 +136,13 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
             return invalid(&errors, session, args.format, output);
         }
     };
+    if let Some(all) = args.all {
+        return super::all::run(session, &puzzle, all, args, output);
+    }
     let search = session::choose_search(&puzzle, args.search.as_deref());
     refuse_count(search, &puzzle, args, line, output)?;
     choice::refuse_heuristic(search, &puzzle, args.heuristic.as_deref(), line, output)?;
+    refuse_depth(search, args, line, output)?;
     let wanted = Wanted { plan: !args.quiet, solutions: args.count, labelled: args.labelled };
     let store = args.store.map(StoreChoice::from);
     let heuristic = session::choose_heuristic(&puzzle, search, args.heuristic.as_deref());
@@ -117,6 +152,7 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
         heuristic,
         copies,
         every_refusal: args.stats,
+        max_depth: args.max_depth.map(i64::from),
         ..Request::wanting(wanted).within(args.effort.bounds())
     };
     let mut watch = Watch::new(args.effort.timeout, true);
@@ -124,6 +160,9 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
     let elapsed = watch.elapsed();
     drop(watch);
     match solved {
+        Ok(Solution { answer: Answer { replaced: Some(obstacle), .. }, .. }) if args.search.is_some() => {
+            Err(line.refuse(unfit(search, obstacle, line), output))
+        }
         Ok(solution) => {
             // Which rule it is that the start breaks, where and by whom.
             if solution.answer.stats.states == 0 && matches!(solution.answer.outcome, Outcome::Unsolvable) {
@@ -163,9 +202,7 @@ fn show(puzzle: &Puzzle, solution: &Solution, args: &Solve, width: usize) -> Str
     match args.format {
         AnswerFormat::Human | AnswerFormat::Plain => {
             let style = Style { plain: args.format == AnswerFormat::Plain, width };
-            let table = report::table::answer(puzzle, answer, replay.as_ref(), style);
-            let missing = session::missing_search(puzzle, args.search.as_deref(), answer);
-            table + &missing.map_or_else(String::new, |name| report::in_place_of(name, answer))
+            report::table::answer(puzzle, answer, replay.as_ref(), style)
         }
         AnswerFormat::Json => report::json::answer(puzzle, answer, replay.as_ref(), args.stats),
         AnswerFormat::Plan => match &answer.outcome {

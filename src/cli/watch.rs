@@ -4,6 +4,7 @@ use super::output::say;
 use rivercross::search::outcome::{Monitor, Progress, StopReason};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
+use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,6 +43,13 @@ impl Watch {
         Self { start: Instant::now(), timeout, next_line: shown.then_some(PROGRESS), shown: false }
     }
 
+    /// Takes the line of progress away until the next one.
+    pub fn clear(&mut self) {
+        if std::mem::take(&mut self.shown) {
+            say("\r\u{1b}[K");
+        }
+    }
+
     /// How long it has been.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
@@ -68,10 +76,18 @@ impl Monitor for Watch {
     }
 }
 
+/// A watch that somebody else takes the line of progress away from.
+#[derive(Clone, Copy, Debug)]
+pub struct Shared<'w>(pub &'w RefCell<Watch>);
+
+impl Monitor for Shared<'_> {
+    fn poll(&mut self, progress: Progress) -> ControlFlow<StopReason> {
+        self.0.borrow_mut().poll(progress)
+    }
+}
+
 impl Drop for Watch {
     fn drop(&mut self) {
-        if self.shown {
-            say("\r\u{1b}[K");
-        }
+        self.clear();
     }
 }

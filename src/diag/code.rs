@@ -269,6 +269,8 @@ codes! {
     ArgumentsConflict = "E0704",
     /// A sweep with too many cells.
     TooManyCells = "E0705",
+    /// A search that cannot be run on a puzzle.
+    SearchUnfit = "E0706",
     /// A param or a let that nothing uses.
     Unused = "W0201",
     /// A place that no route reaches.

@@ -373,8 +373,13 @@ impl Layout {
 
     /// Writes how many things are in each configuration.
     pub fn pack(&self, counts: &IdVec<ConfigId, i64>, words: &mut [u64]) {
-        for (id, config) in self.configs.enumerate() {
-            if let Some(field) = config.field {
+        self.classes.iter().for_each(|class| self.pack_class(class, counts, words));
+    }
+
+    /// Writes how many things of one class are in each configuration.
+    pub fn pack_class(&self, class: &Class, counts: &IdVec<ConfigId, i64>, words: &mut [u64]) {
+        for id in class.config_ids() {
+            if let Some(field) = self.configs[id].field {
                 field.set(words, counts[id].unsigned_abs());
             }
         }

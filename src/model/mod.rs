@@ -12,6 +12,7 @@ pub mod compile;
 pub mod crossings;
 pub mod eval;
 pub mod fold;
+pub mod goals;
 pub mod labels;
 pub mod layout;
 pub mod memory;

@@ -14,6 +14,8 @@ use serde_json::{Map, Value, json};
 
 /// The form of an answer.
 pub const ANSWER: &str = "rivercross.answer/1";
+/// The form of a list of solutions.
+pub const SOLUTIONS: &str = "rivercross.solutions/1";
 /// The form of a verdict on a plan.
 pub const VERDICT: &str = "rivercross.verdict/1";
 
@@ -86,7 +88,7 @@ pub(super) fn finish(mut object: Map<String, Value>, status: &str) -> String {
 }
 
 /// One line a crossing, state, or problem; everything else on the line of its field.
-fn field(value: &Value) -> String {
+pub(super) fn field(value: &Value) -> String {
     match value.as_array() {
         Some(items) if items.first().is_some_and(Value::is_object) => {
             let lines: Vec<String> = items.iter().map(|item| format!("    {item}")).collect();
@@ -97,7 +99,7 @@ fn field(value: &Value) -> String {
 }
 
 /// Which puzzle it is, with which params.
-fn head(schema: &str, puzzle: &Puzzle) -> Map<String, Value> {
+pub(super) fn head(schema: &str, puzzle: &Puzzle) -> Map<String, Value> {
     let params: Map<String, Value> =
         puzzle.params.iter().map(|param| (param.name.text.clone(), param.value.into())).collect();
     let mut object = Map::new();
@@ -130,7 +132,7 @@ fn add_solved(object: &mut Map<String, Value>, puzzle: &Puzzle, solved: &Solved,
 }
 
 /// The plan, and the states that it passes through, the start first.
-fn add_steps(object: &mut Map<String, Value>, puzzle: &Puzzle, replay: &Replay) {
+pub(super) fn add_steps(object: &mut Map<String, Value>, puzzle: &Puzzle, replay: &Replay) {
     let plan: Value = replay.steps.iter().map(|step| crossing(puzzle, &step.crossing)).collect();
     let mut arrangement = Arrangement::start(puzzle);
     let nothing: Vec<(Metric, i64)> = replay.totals.iter().map(|&(metric, _)| (metric, 0)).collect();
@@ -187,7 +189,7 @@ fn state(puzzle: &Puzzle, arrangement: &Arrangement, costs: &[(Metric, i64)]) ->
 }
 
 /// Totals in order of importance.
-fn totals(puzzle: &Puzzle, totals: &[(Metric, i64)]) -> Value {
+pub(super) fn totals(puzzle: &Puzzle, totals: &[(Metric, i64)]) -> Value {
     let total =
         |&(metric, value): &(Metric, i64)| json!({ "metric": puzzle.metric_name(metric), "value": value });
     totals.iter().map(total).collect()

@@ -2,6 +2,7 @@
 //! whoever calls them prints.
 
 pub mod json;
+pub mod listing;
 pub mod plan;
 pub mod quiet;
 pub mod sweep;
@@ -12,7 +13,7 @@ mod grid;
 mod members;
 mod summary;
 
-pub use summary::{in_place_of, stats, why};
+pub use summary::{no_beginning, stats, why};
 
 use crate::check::puzzle::{Metric, Puzzle};
 

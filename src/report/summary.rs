@@ -2,12 +2,16 @@
 
 use super::{amount, amounts};
 use crate::check::puzzle::{FamilyId, Metric, Puzzle};
-use crate::search::outcome::{Answer, Outcome, Solved, Stats, StopReason};
+use crate::search::outcome::{Answer, Obstacle, Outcome, Solved, Stats, StopReason};
 use crate::verify;
 use std::time::Duration;
 
 /// What was found, whether that is proved, by which search.
 pub fn summary(puzzle: &Puzzle, answer: &Answer) -> String {
+    outcome(puzzle, answer) + &in_place(answer)
+}
+
+fn outcome(puzzle: &Puzzle, answer: &Answer) -> String {
     match &answer.outcome {
         Outcome::Solved(solved) => solved_lines(puzzle, solved, answer.search),
         Outcome::Unsolvable => unsolvable(puzzle, answer),
@@ -89,9 +93,21 @@ pub fn why(reason: StopReason) -> &'static str {
     }
 }
 
-/// The remark that another search ran than the one that the puzzle names.
-pub fn in_place_of(named: &str, answer: &Answer) -> String {
-    format!("`search {named}` is not built in yet: {}, which is exact, ran in its place\n", answer.search)
+/// The remark that another search ran than the one that was asked for.
+fn in_place(answer: &Answer) -> String {
+    let Some(obstacle) = answer.replaced else { return String::new() };
+    format!("{}, so {}, which is exact, ran in its place\n", no_beginning(obstacle), answer.search)
+}
+
+/// Why a search cannot begin at the goals, in words.
+pub fn no_beginning(obstacle: Obstacle) -> &'static str {
+    match obstacle {
+        Obstacle::Memory => "no search can go backwards where rules or costs read `previous` or `trip`",
+        Obstacle::Rations => "no search can go backwards where trips or limits run short",
+        Obstacle::Apart => "no search can go backwards where `--no-symmetry` tells copies apart",
+        Obstacle::Goals => "no search can begin at the goals where so many states may be one",
+        Obstacle::Fault => "no search can begin at the goals where something cannot be worked out in one",
+    }
 }
 
 /// `1 state`, `12 states`.

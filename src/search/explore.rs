@@ -80,7 +80,7 @@ fn within<W: Words>(
         _ if space.is_full => Some(StopReason::Memory),
         End::Stopped(stopped) => Some(stopped.reason),
         // There are no more crossings in a row than states.
-        End::Exhausted | End::Found(_) | End::Overflow(_) => None,
+        End::Exhausted | End::Bounded | End::Found(_) | End::Overflow(_) => None,
     };
     let arrangements = space.arrangements.map_or(Tally::Small(stats.states), |known| known.all).to_big();
     Ok(Explored { arrangements, tested: space.walker.tested().clone(), stopped })

@@ -3,11 +3,18 @@
 //! [`registry`] is the table of searches. [`best_first`] is a loop behind many of them, given a [`task`]; it knows graphs
 //! only through [`space`], keeps the states that it has met in a [`store`] with [`tallies`] of the ways
 //! to them, and those that wait in a [`frontier`]. [`heuristic`]s show it where to look first.
+//! [`depth_first`] is the loop of those that go deep first, and [`bidirectional`] begins at both ends.
+//! [`all`] gives solutions away one by one. Sums without room are kept account of [`beyond`] prices.
 //! [`explore`] visits everything. [`layers`] takes the place of breadth-first search where states are
 //! bits in rows.
 
+pub mod all;
 pub mod best_first;
+pub mod beyond;
+pub mod bidirectional;
+pub mod depth_first;
 pub mod explore;
+pub mod fare;
 pub mod frontier;
 pub mod heuristic;
 pub mod layers;
@@ -25,7 +32,9 @@ use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::{Code, Diagnostic};
 use crate::limits;
 use crate::model::Model;
+use crate::model::goals;
 use crate::model::labels::{Boarded, Labels};
+use crate::model::layout::Told;
 use crate::model::memory::{Gauge, Ration};
 use crate::model::price::{Narrow, Numbers, Price, Wide};
 use crate::model::tally::Tally;
@@ -33,11 +42,14 @@ use crate::model::visit::{Edge, Visitor};
 use crate::model::walker::{self, Walker};
 use crate::model::words::{Many, Words};
 use crate::plan::Plan;
+use best_first::best_first;
+use bidirectional::bidirectional;
+use depth_first::{Depth, depth_first};
 use heuristic::registry::Choice;
 use heuristic::{Blind, Heuristic};
 use layers::Layers;
 use num_bigint::BigUint;
-use outcome::{Answer, Effort, Monitor, Outcome, Request, Solved, Stats, StopReason, Wanted};
+use outcome::{Answer, Effort, Monitor, Obstacle, Outcome, Request, Solved, Stats, StopReason, Wanted};
 use registry::{Entry, Method};
 use std::ops::ControlFlow;
 use task::{End, Found, Order, Stopped, Task};
@@ -57,17 +69,17 @@ pub fn run(
     let guide = Choice::find(model.puzzle, request.heuristic.as_deref()).unwrap_or(Choice::Automatic);
     let admissible = !search.heuristic || guide.is_admissible();
     let (proves, wanted) = (search.proves(model.puzzle) && admissible, request.wanted);
+    let counts = proves && search.counts();
     let wanted =
-        Wanted { solutions: wanted.solutions && proves, labelled: wanted.labelled && proves, ..wanted };
+        Wanted { solutions: wanted.solutions && counts, labelled: wanted.labelled && counts, ..wanted };
     let order = search.order(model.puzzle);
     let request = Request { wanted, ..request.clone() };
-    let Method::BestFirst(looks_at) = search.method;
-    let (mut outcome, mut stats) = solve(model, &order, (looks_at, guide), &request, monitor)?;
+    let (mut outcome, mut stats, replaced) = solve(model, &order, (search.method, guide), &request, monitor)?;
     stats.alike = model.fold.families.clone();
     let place = |metric: &Metric| model.puzzle.minimise.iter().position(|m| m == metric);
     match &mut outcome {
         Outcome::Solved(solved) => {
-            solved.optimal =
+            solved.optimal &=
                 proves || search.proves(model.puzzle) && is_sound(model, guide, &request, monitor);
             solved.totals.sort_by_key(|(metric, _)| place(metric));
         }
@@ -81,7 +93,8 @@ pub fn run(
         }
         Outcome::Unsolvable | Outcome::NotFound => {}
     }
-    Ok(Answer { outcome, stats, search: search.name })
+    let name = if replaced.is_some() { registry::in_place_of(search).name } else { search.name };
+    Ok(Answer { outcome, stats, search: name, replaced })
 }
 
 /// Whether it can be shown within bounds that a heuristic never says too much.
@@ -105,7 +118,8 @@ pub fn least(
     let mut order = model.puzzle.minimise.clone();
     order.push(metric);
     let request = Request { effort, ..Request::default() };
-    solve(model, &order, (Order::Paid, Choice::Automatic), &request, monitor).map(|(outcome, _)| outcome)
+    let method = Method::BestFirst(Order::Paid);
+    solve(model, &order, (method, Choice::Automatic), &request, monitor).map(|(outcome, ..)| outcome)
 }
 
 /// Counts the arrangements within reach of the start.
@@ -138,7 +152,7 @@ struct Search<'a, 'm> {
     model: &'m Model<'m>,
     /// What is to be least, from the first on.
     order: &'a [Metric],
-    looks_at: Order,
+    method: Method,
     guide: Choice,
     request: &'a Request,
     /// The rations that states keep account of.
@@ -153,6 +167,8 @@ enum Finding {
     /// Solutions were found that use more of what is watched than there is: so much of each.
     Overdrawn(Vec<i64>),
     Unsolvable,
+    NotFound,
+    Unfit(Obstacle),
     Stopped(StopReason, i64, Option<Solved>),
     /// A sum has no room in this position.
     Overflow(usize),
@@ -169,42 +185,63 @@ enum Finding {
 fn solve(
     model: &Model<'_>,
     order: &[Metric],
-    (looks_at, guide): (Order, Choice),
+    (mut method, guide): (Method, Choice),
     request: &Request,
     monitor: &mut dyn Monitor,
-) -> Result<(Outcome, Stats), Diagnostic> {
-    let mut stats = Stats::default();
+) -> Result<(Outcome, Stats, Option<Obstacle>), Diagnostic> {
+    let (mut stats, mut replaced) = (Stats::default(), None);
     if model.puzzle.limits.iter().any(|limit| limit.bound < 0) {
-        return Ok((Outcome::Unsolvable, stats));
+        return Ok((Outcome::Unsolvable, stats, replaced));
     }
     let mut watched = rations(model.puzzle, order);
-    if let Some(layers) = by_layers(model, order, looks_at, request, &watched) {
+    if let Some(layers) = by_layers(model, order, method, request, &watched) {
         if !start_is_safe(model)? {
-            return Ok((Outcome::Unsolvable, stats));
+            return Ok((Outcome::Unsolvable, stats, replaced));
         }
         let most = model.puzzle.limits.first().map(|limit| limit.bound);
-        return Ok(layers.search(request.wanted.plan, most, request.effort, monitor));
+        let (outcome, stats) = layers.search(request.wanted.plan, most, request.effort, monitor);
+        return Ok((outcome, stats, replaced));
     }
+    // A bound on the depth is one more ration where it is not one on what comes first.
+    let depth = request.max_depth.filter(|_| order.first() != Some(&Metric::Crossings));
+    let depth = depth.map(|bound| Ration { gauge: Gauge::Metric(Metric::Crossings), bound });
+    watched.extend(depth);
     let mut kept = Vec::new();
-    // What is found must be the best for its rations to tell anything of the others.
-    let best = match looks_at {
-        Order::Paid => true,
-        Order::PaidAndEstimate => guide.is_admissible(),
-        Order::Estimate => false,
+    // What is found must be the best, or all that is told of, for its rations to tell anything.
+    let best = match method {
+        Method::BestFirst(Order::Paid) | Method::DepthFirst { .. } | Method::Bidirectional => true,
+        Method::BestFirst(Order::PaidAndEstimate) => guide.is_admissible(),
+        Method::BestFirst(Order::Estimate) => false,
     };
     if !best {
         kept.append(&mut watched);
     }
     loop {
-        let search = Search { model, order, looks_at, guide, request, kept: &kept, watched: &watched };
+        let search = Search { model, order, method, guide, request, kept: &kept, watched: &watched };
         let finding = search.run(monitor, &mut stats);
+        let obstacle = match &finding {
+            Ok(Finding::Unfit(obstacle)) => Some(*obstacle),
+            // From the goals states are met that the start never leads to.
+            Err(_) if method == Method::Bidirectional && watched.is_empty() => Some(Obstacle::Fault),
+            _ => None,
+        };
+        if obstacle.is_some() {
+            (method, replaced) = (Method::BestFirst(Order::Paid), obstacle);
+            continue;
+        }
         if matches!(finding, Err(_) | Ok(Finding::Overflow(_))) && !watched.is_empty() {
             kept.append(&mut watched);
             continue;
         }
         let outcome = match finding? {
-            Finding::Solved(solved) => Outcome::Solved(solved),
+            Finding::Solved(solved) => {
+                // What is cheaper may take more crossings than the bound on the depth lets it.
+                let optimal = depth.is_none_or(|depth| !kept.contains(&depth));
+                Outcome::Solved(Solved { optimal, ..solved })
+            }
+            Finding::Unsolvable if depth.is_some_and(|depth| kept.contains(&depth)) => Outcome::NotFound,
             Finding::Unsolvable => Outcome::Unsolvable,
+            Finding::NotFound | Finding::Unfit(_) => Outcome::NotFound,
             Finding::Stopped(reason, least, best) => {
                 Outcome::Stopped { reason, lower_bound: Some(least), best: best.map(Box::new) }
             }
@@ -217,7 +254,7 @@ fn solve(
                 continue;
             }
         };
-        return Ok((outcome, stats));
+        return Ok((outcome, stats, replaced));
     }
 }
 
@@ -226,7 +263,7 @@ fn solve(
 fn by_layers<'m>(
     model: &'m Model<'m>,
     order: &[Metric],
-    looks_at: Order,
+    method: Method,
     request: &Request,
     watched: &[Ration],
 ) -> Option<Layers<'m>> {
@@ -234,7 +271,8 @@ fn by_layers<'m>(
         || request.wanted.labelled
         || request.every_refusal
         || request.store.is_some();
-    let fewest = order == [Metric::Crossings] && looks_at == Order::Paid && watched.is_empty();
+    let fewest =
+        order == [Metric::Crossings] && method == Method::BestFirst(Order::Paid) && watched.is_empty();
     if fewest && !asks_more { Layers::where_dense(model) } else { None }
 }
 
@@ -281,39 +319,90 @@ impl<'m> Search<'_, 'm> {
         if self.request.every_refusal {
             space.show_refused();
         }
+        if self.method == Method::Bidirectional {
+            // What leads to a state is only known of states that stand for no others.
+            space.unfold();
+        }
         let Ok(start) = space.start()? else {
             return Ok(Finding::Unsolvable);
         };
         let watched: Vec<i64> = self.watched.iter().map(|ration| ration.bound).collect();
         let first = self.model.puzzle.limits.iter().find(|limit| self.order.first() == Some(&limit.metric));
+        let looks_at = match self.method {
+            Method::BestFirst(order) => order,
+            Method::DepthFirst { .. } | Method::Bidirectional => Order::Paid,
+        };
         // What a walk costs that estimates have found is only known by the plan.
-        let plan = self.request.wanted.plan || self.looks_at == Order::Estimate;
+        let plan = self.request.wanted.plan || looks_at == Order::Estimate;
         let task = Task {
             wanted: Wanted { plan, ..self.request.wanted },
             effort: self.request.effort,
             store: self.request.store,
-            order: self.looks_at,
+            order: looks_at,
             numbers: self.order.len(),
             bound: first.map(|limit| limit.bound),
             watched: &watched,
         };
-        let mut heuristic: Box<dyn Heuristic<Walker<'m, W, P>> + 'm> = match self.looks_at {
-            Order::Paid => Box::new(Blind::new(self.order.len())),
-            Order::PaidAndEstimate | Order::Estimate => self.guide.make(self.model, self.order),
+        let is_guided = match self.method {
+            Method::BestFirst(order) => order != Order::Paid,
+            Method::DepthFirst { guided, .. } => guided,
+            Method::Bidirectional => false,
         };
-        let end = best_first::best_first(&mut space, &start, &task, heuristic.as_mut(), monitor, stats)?;
+        let mut heuristic: Box<dyn Heuristic<Walker<'m, W, P>> + 'm> = match is_guided {
+            true => self.guide.make(self.model, self.order),
+            false => Box::new(Blind::new(self.order.len())),
+        };
+        let heuristic = heuristic.as_mut();
+        let end = match self.method {
+            Method::BestFirst(_) => best_first(&mut space, &start, &task, heuristic, monitor, stats)?,
+            Method::DepthFirst { rounds, .. } => {
+                let bound = self.request.max_depth;
+                let bound = bound.filter(|_| self.order.first() == Some(&Metric::Crossings));
+                let depth = Depth { rounds, bound };
+                depth_first(&mut space, &start, &task, depth, heuristic, monitor, stats)?
+            }
+            Method::Bidirectional => match self.goals(&mut space)? {
+                Ok(goals) => bidirectional(&mut space, &start, &goals, &task, monitor, stats)?,
+                Err(obstacle) => return Ok(Finding::Unfit(obstacle)),
+            },
+        };
         Ok(match end {
             End::Found(found) if found.all.most.iter().zip(&watched).any(|(most, bound)| most > bound) => {
                 Finding::Overdrawn(found.all.most)
             }
             End::Found(found) => Finding::Solved(self.solved(&mut space, found)?),
             End::Exhausted => Finding::Unsolvable,
+            End::Bounded => Finding::NotFound,
             End::Stopped(Stopped { reason, least, best }) => {
                 let best = best.map(|found| self.solved(&mut space, found)).transpose()?;
                 Finding::Stopped(reason, least, best.map(|best| Solved { optimal: false, ..best }))
             }
             End::Overflow(at) => Finding::Overflow(at),
         })
+    }
+
+    /// Every goal in which no rule is broken, if a search can begin there.
+    fn goals<W: Words, P: Price>(
+        &self,
+        space: &mut Walker<'_, W, P>,
+    ) -> Result<Result<Vec<W>, Obstacle>, Diagnostic> {
+        if !space.is_reversible() {
+            return Ok(Err(match self.request.copies {
+                Told::Apart => Obstacle::Apart,
+                Told::Alike if self.kept.is_empty() => Obstacle::Memory,
+                Told::Alike => Obstacle::Rations,
+            }));
+        }
+        let Some(candidates) = goals::candidates(self.model) else { return Ok(Err(Obstacle::Goals)) };
+        let mut goals = Vec::new();
+        for words in candidates {
+            let mut state = W::zeroed(words.len());
+            state.as_mut_slice().copy_from_slice(&words);
+            if space.is_legal(&state) && space.is_goal(&state)? {
+                goals.push(state);
+            }
+        }
+        Ok(Ok(goals))
     }
 
     fn solved<W: Words, P: Price>(
@@ -347,6 +436,7 @@ impl<'m> Search<'_, 'm> {
         walker.unfold();
         let Ok(mut here) = walker.start()? else { return Ok((plan, paid.numbers())) };
         for to in walk.iter().skip(1) {
+            let to = &self.model.fold.canonical(&self.model.layout, to);
             let mut next = Next { to, model: self.model, cheapest: None };
             let _ = walker.expand(&here, &mut next)?;
             let Some((cost, state, crossing)) = next.cheapest else { break };

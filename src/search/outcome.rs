@@ -49,6 +49,8 @@ pub struct Request {
     /// Whether every crossing that a rule refuses is counted, also where it is known beforehand that
     /// none with such a load is legal anywhere.
     pub every_refusal: bool,
+    /// The most crossings of a walk that a search looks at which goes deep first.
+    pub max_depth: Option<i64>,
 }
 
 impl Request {
@@ -193,6 +195,21 @@ fn count(numbers: &mut Vec<u64>, nth: usize) {
     }
 }
 
+/// Why a search cannot begin at the goals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// States remember something of the way to them: `previous`, `trip`.
+    Memory,
+    /// Trips or limits run short, so that states tell what is used of them.
+    Rations,
+    /// Copies are told apart that the puzzle does not.
+    Apart,
+    /// There are too many states that may be goals.
+    Goals,
+    /// Something cannot be worked out in a state to which the start may never lead.
+    Fault,
+}
+
 /// An answer with what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -202,4 +219,6 @@ pub struct Answer {
     pub stats: Stats,
     /// The name of the search that ran.
     pub search: &'static str,
+    /// Why it ran in place of the one that was asked for.
+    pub replaced: Option<Obstacle>,
 }

@@ -44,6 +44,8 @@ pub enum End<W> {
     Found(Found<W>),
     /// Everything within reach was looked at, and none is a goal.
     Exhausted,
+    /// Everything within a bound on the depth was looked at, no goal is there, and something lies beyond.
+    Bounded,
     /// The effort was over, or somebody had enough.
     Stopped(Stopped<W>),
     /// The cost of a solution, or of everything that is left, has no room in this position.

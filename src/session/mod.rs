@@ -3,6 +3,7 @@
 //! A [`Session`] is one file with those that it starts from and its variants. It takes a file from
 //! its bytes to answers, and every plan that leaves it has been replayed by [`crate::verify`].
 
+mod all;
 mod expect;
 mod input;
 mod solve;
@@ -10,9 +11,10 @@ mod survey;
 mod sweep;
 
 pub use crate::check::{SettingError, Settings};
+pub use all::{Listed, all};
 pub use expect::{Expected, Verdict};
 pub use input::Input;
-pub use solve::{Failure, Solution, choose_heuristic, choose_search, missing_search, solve};
+pub use solve::{Failure, Solution, choose_heuristic, choose_search, solve};
 pub use sweep::{Lookout, Question};
 
 use crate::check::puzzle::Puzzle;

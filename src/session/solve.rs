@@ -1,8 +1,9 @@
 //! One puzzle to its answer.
 
-use crate::check::puzzle::Puzzle;
+use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::{Code, Diagnostics};
 use crate::model::Model;
+use crate::plan::Plan;
 use crate::search;
 use crate::search::outcome::{Answer, Monitor, Outcome, Request, Solved, Stats};
 use crate::search::registry::{self, Entry};
@@ -27,8 +28,7 @@ pub enum Failure {
     Fault(String),
 }
 
-/// The search that runs: the one asked for, or the one that the puzzle names, or an exact one. Where
-/// a search of the language is not built in yet, an exact one runs in its place.
+/// The search that runs: the one asked for, or the one that the puzzle names, or an exact one.
 pub fn choose_search(puzzle: &Puzzle, asked: Option<&str>) -> &'static Entry {
     let named = puzzle.search.as_ref().map(|choice| choice.name.text.as_str());
     asked.or(named).and_then(registry::find).unwrap_or_else(|| registry::automatic(puzzle))
@@ -40,13 +40,6 @@ pub fn choose_heuristic(puzzle: &Puzzle, search: &Entry, asked: Option<&str>) ->
     let choice = puzzle.search.as_ref().filter(|choice| choice.name.text == search.name);
     let named = choice.and_then(|choice| choice.heuristic.as_ref()).map(|name| name.text.as_str());
     asked.or(named).filter(|_| search.heuristic).map(str::to_owned)
-}
-
-/// The search that a puzzle names, if another one has run in its place because it is not built in
-/// yet. Where no state was looked at, none has run.
-pub fn missing_search<'a>(puzzle: &'a Puzzle, asked: Option<&str>, answer: &Answer) -> Option<&'a str> {
-    let named = puzzle.search.as_ref().map(|choice| choice.name.text.as_str());
-    named.filter(|name| asked.is_none() && registry::find(name).is_none() && answer.stats.states > 0)
 }
 
 /// Solves a puzzle by a search. Where the start breaks a rule the puzzle is unsolvable, with no
@@ -62,14 +55,22 @@ pub fn solve(
     monitor: &mut dyn Monitor,
 ) -> Result<Solution, Failure> {
     if !start_is_safe(puzzle)? {
-        let answer = Answer { outcome: Outcome::Unsolvable, stats: Stats::default(), search: search.name };
+        let answer = Answer {
+            outcome: Outcome::Unsolvable,
+            stats: Stats::default(),
+            search: search.name,
+            replaced: None,
+        };
         return Ok(Solution { answer, replay: None });
     }
     let model = Model::with(puzzle, request.copies).map_err(invalid)?;
     let answer = search::run(&model, search, request, monitor).map_err(invalid)?;
     let replay = match &answer.outcome {
-        Outcome::Solved(solved) => replayed(puzzle, solved)?,
-        Outcome::Stopped { best: Some(best), .. } => replayed(puzzle, best)?,
+        Outcome::Solved(Solved { plan: Some(plan), totals, .. }) => Some(replayed(puzzle, plan, totals)?),
+        Outcome::Stopped { best: Some(best), .. } => match &best.plan {
+            Some(plan) => Some(replayed(puzzle, plan, &best.totals)?),
+            None => None,
+        },
         _ => None,
     };
     Ok(Solution { answer, replay })
@@ -90,18 +91,18 @@ pub(super) fn invalid(wrong: crate::diag::Diagnostic) -> Failure {
     Failure::Invalid(Diagnostics::from_iter([wrong]))
 }
 
-/// The plan replayed by the verifier, which knows nothing of the search.
-fn replayed(puzzle: &Puzzle, solved: &Solved) -> Result<Option<Replay>, Failure> {
-    let Some(plan) = &solved.plan else { return Ok(None) };
+/// A plan replayed by the verifier, which knows nothing of the search: it reaches the goal, and takes
+/// what it should.
+pub(super) fn replayed(puzzle: &Puzzle, plan: &Plan, totals: &[(Metric, i64)]) -> Result<Replay, Failure> {
     let replay = verify::replay(puzzle, plan);
     if let Some(problem) = replay.problems.first() {
         let what = &problem.diagnostic.headline;
         return Err(Failure::Fault(format!("a plan fails at crossing {}: {what}", problem.crossing)));
     }
     let differs = |&&(metric, total): &&_| replay.total(metric) != Some(total);
-    if let Some(&(metric, total)) = solved.totals.iter().find(differs) {
+    if let Some(&(metric, total)) = totals.iter().find(differs) {
         let name = puzzle.metric_name(metric);
         return Err(Failure::Fault(format!("a plan that should take {name} {total} takes another amount")));
     }
-    Ok(Some(replay))
+    Ok(replay)
 }

@@ -14,6 +14,7 @@ mod examples;
 mod expr;
 mod heuristics;
 mod layers;
+mod listing;
 mod pages;
 mod report;
 mod round_trip;

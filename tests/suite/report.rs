@@ -68,7 +68,7 @@ fn solved((text, plan): (&str, &str)) -> (Puzzle, Sources, Replay) {
 
 fn answer(outcome: Outcome) -> Answer {
     let stats = Stats { states: 16, expanded: 15, generated: 60, memory: 1024, ..Stats::default() };
-    Answer { outcome, stats, search: "bfs" }
+    Answer { outcome, stats, search: "bfs", replaced: None }
 }
 
 /// The answer whose plan has been replayed.

@@ -227,6 +227,12 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         self.court.is_goal()
     }
 
+    /// Whether every rule is kept between crossings in a state, and can be worked out there.
+    pub fn is_legal(&mut self, state: &W) -> bool {
+        self.court.show(&self.memory, state.as_slice());
+        matches!(self.court.state(), Verdict::Legal)
+    }
+
     /// Whether the crossings that lead to a state can be told: states remember nothing.
     pub fn is_reversible(&self) -> bool {
         !self.memory.remembers()

@@ -1,0 +1,513 @@
+//! One loop for every search that goes deep first: depth-first search, with a bound on the depth or
+//! without; depth-first search with a bound that grows (iterative deepening, Korf 1985); and the same
+//! with an estimate of what is still to come (IDA\*, Korf 1985), for costs of several numbers.
+//!
+//! Rivers are crossed to and fro, so these graphs are full of cycles, and a search that only keeps
+//! the walk that it is on would look at a state once for each walk to it. So the states that were met
+//! are kept with the least that is known to lead to them (Reinefeld and Marsland 1994), and a walk is
+//! given up where it comes to a state at no less than that. This leaves out nothing: the walk that
+//! came at the least is looked at in every round, since rounds only grow and the estimate of a state
+//! does not depend on the walk. So each round looks at each state of the rounds before once, and
+//! nothing is asked of the estimate but that it never says too much.
+
+use super::beyond::Beyond;
+use super::fare::fare;
+use super::heuristic::Heuristic;
+use super::outcome::{Monitor, Progress, Stats, StopReason};
+use super::space::Space;
+use super::store::interned::Interned;
+use super::store::{StateId, Store};
+use super::task::{All, End, Found, Stopped, Task};
+use crate::diag::Diagnostic;
+use crate::id::IdVec;
+use crate::limits;
+use crate::model::code::ClauseId;
+use crate::model::price::{Excess, Price};
+use crate::model::ride::Ride;
+use crate::model::visit::{Edge, Visitor};
+use crate::model::words::Words;
+use std::ops::ControlFlow;
+
+/// How many states are looked at between two looks at the monitor.
+const PATIENCE: u64 = 4096;
+
+/// How deep a search goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Depth {
+    /// Whether it goes round by round: as far as the estimate of the start at first, then always as
+    /// far as the least that was beyond the round before. A search in one round finds any solution.
+    pub rounds: bool,
+    /// The most that the first number of a walk may be; what lies beyond is not known.
+    pub bound: Option<i64>,
+}
+
+/// Looks for a goal from `start` on, deep first. It neither counts nor watches more than the one
+/// solution that it finds.
+///
+/// # Errors
+///
+/// Whatever the space has to tell the author of a puzzle.
+pub fn depth_first<S: Space>(
+    space: &mut S,
+    start: &S::State,
+    task: &Task<'_>,
+    depth: Depth,
+    heuristic: &mut dyn Heuristic<S>,
+    monitor: &mut dyn Monitor,
+    stats: &mut Stats,
+) -> Result<End<S::State>, Diagnostic> {
+    let Some(threshold) = heuristic.estimate(start)? else {
+        return Ok(End::Exhausted);
+    };
+    let mut search = Search {
+        space,
+        task,
+        depth,
+        heuristic,
+        monitor,
+        stats,
+        store: Interned::new(start),
+        rounds: IdVec::new(),
+        round: 0,
+        threshold,
+        walk: Vec::new(),
+        open: Vec::new(),
+        exceeded: None,
+        bounded: false,
+        beyond: Beyond::default(),
+    };
+    let end = search.run(start);
+    search.stats.memory = search.stats.memory.max(search.bytes());
+    match end {
+        Ok(end) => Ok(end),
+        Err(Cut::Stopped(reason)) => Ok(End::Stopped(Stopped { reason, least: search.least(), best: None })),
+        Err(Cut::Overflow(at)) => Ok(End::Overflow(at)),
+        Err(Cut::Wrong(diagnostic)) => Err(diagnostic),
+    }
+}
+
+/// Why a search ends before its answer.
+enum Cut {
+    Stopped(StopReason),
+    Overflow(usize),
+    Wrong(Diagnostic),
+}
+
+impl From<Diagnostic> for Cut {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Wrong(diagnostic)
+    }
+}
+
+/// A state on the walk.
+struct Step {
+    id: StateId,
+    /// Where its successors begin among those that are open.
+    open: usize,
+}
+
+struct Search<'t, S: Space> {
+    space: &'t mut S,
+    task: &'t Task<'t>,
+    depth: Depth,
+    heuristic: &'t mut dyn Heuristic<S>,
+    monitor: &'t mut dyn Monitor,
+    stats: &'t mut Stats,
+    /// The states that were met, with the least that is known to lead there.
+    store: Interned<S::State, S::Cost>,
+    /// The round in which each was last looked at, coming by that.
+    rounds: IdVec<StateId, u32>,
+    round: u32,
+    /// How far this round goes.
+    threshold: S::Cost,
+    /// The walk that is being looked at; never recursion, for walks may be long.
+    walk: Vec<Step>,
+    /// The successors of its states that are still to be looked at with what they cost: those of
+    /// the last state last, and the first of them at the end.
+    open: Vec<(S::State, S::Cost)>,
+    /// The least that lies beyond this round.
+    exceeded: Option<S::Cost>,
+    /// Whether something lies beyond the bound.
+    bounded: bool,
+    beyond: Beyond,
+}
+
+impl<S: Space> Search<'_, S> {
+    fn run(&mut self, start: &S::State) -> Result<End<S::State>, Cut> {
+        loop {
+            self.open.push((start.clone(), S::Cost::zero(self.task.numbers)));
+            if self.run_round()? {
+                return self.found();
+            }
+            match self.exceeded.take() {
+                Some(next) => (self.threshold, self.round) = (next, self.round + 1),
+                None => break,
+            }
+        }
+        Ok(match self.beyond.spoils(None) {
+            Some(at) => End::Overflow(at),
+            None if self.bounded => End::Bounded,
+            None => End::Exhausted,
+        })
+    }
+
+    /// Looks at everything that is open, up to a goal: then the walk leads there.
+    fn run_round(&mut self) -> Result<bool, Cut> {
+        let mut looks = 0_u64;
+        loop {
+            while self.walk.last().is_some_and(|step| step.open == self.open.len()) {
+                self.walk.pop();
+            }
+            let Some((state, paid)) = self.open.pop() else {
+                return Ok(false);
+            };
+            looks += 1;
+            if looks.is_multiple_of(PATIENCE)
+                && let ControlFlow::Break(reason) = self.monitor.poll(self.progress())
+            {
+                return Err(Cut::Stopped(reason));
+            }
+            if !self.is_worth_a_look(&state, &paid)? {
+                continue;
+            }
+            let id = self.meet(&state, &paid);
+            self.walk.push(Step { id, open: self.open.len() });
+            if self.space.is_goal(&state)? {
+                return Ok(true);
+            }
+            self.expand(&state, &paid)?;
+            if let Some(reason) = self.spent() {
+                return Err(Cut::Stopped(reason));
+            }
+        }
+    }
+
+    /// Whether a state is to be looked at, coming to it by so much.
+    fn is_worth_a_look(&mut self, state: &S::State, paid: &S::Cost) -> Result<bool, Cut> {
+        if let Some(id) = self.store.find(state) {
+            let least = self.store.cost(id);
+            // In one round without bounds it does not matter by which walk a state was reached.
+            let any = !self.depth.rounds && self.depth.bound.or(self.task.bound).is_none();
+            if any || least < *paid || least == *paid && self.rounds[id] == self.round {
+                self.stats.duplicates += 1;
+                return Ok(false);
+            }
+        }
+        if self.task.bound.is_some_and(|bound| paid.first() > bound) {
+            return Ok(false);
+        }
+        if self.depth.bound.is_some_and(|bound| paid.first() > bound) {
+            self.bounded = true;
+            return Ok(false);
+        }
+        if !self.depth.rounds {
+            return Ok(true);
+        }
+        let Some(left) = self.heuristic.estimate(state)? else { return Ok(false) };
+        let whole = self.beyond.plus(paid, &Ok(left), self.task.bound).map_err(Cut::Overflow)?;
+        let Some(whole) = whole else { return Ok(false) };
+        if whole <= self.threshold {
+            return Ok(true);
+        }
+        if self.exceeded.as_ref().is_none_or(|least| whole < *least) {
+            self.exceeded = Some(whole);
+        }
+        Ok(false)
+    }
+
+    /// Notes that a state is looked at, coming to it by so much, which is less than ever or as much.
+    fn meet(&mut self, state: &S::State, paid: &S::Cost) -> StateId {
+        let known = self.store.len();
+        let (id, _) = self.store.meet(state, paid);
+        if self.store.len() > known {
+            self.stats.states += 1;
+            self.rounds.push(self.round);
+        } else {
+            self.store.cheapen(id, paid);
+            self.rounds[id] = self.round;
+        }
+        id
+    }
+
+    /// Opens the successors of a state.
+    fn expand(&mut self, state: &S::State, paid: &S::Cost) -> Result<(), Cut> {
+        self.stats.expanded += 1;
+        let first = self.open.len();
+        let progress = self.progress();
+        let mut collect = Collect {
+            paid,
+            bound: self.task.bound,
+            open: &mut self.open,
+            beyond: &mut self.beyond,
+            stats: self.stats,
+            monitor: self.monitor,
+            progress,
+            cut: None,
+        };
+        // Whether the visit went on to its end is known from `cut`.
+        let _ = self.space.expand(state, &mut collect)?;
+        if let Some(cut) = collect.cut {
+            return Err(cut);
+        }
+        if let Some(successors) = self.open.get_mut(first..) {
+            successors.reverse();
+        }
+        self.stats.peak_frontier = self.stats.peak_frontier.max(self.open.len() as u64);
+        Ok(())
+    }
+
+    /// Whether the effort is over.
+    fn spent(&self) -> Option<StopReason> {
+        let effort = &self.task.effort;
+        if self.store.len() as u64 > effort.max_states.unwrap_or(limits::STATES).min(limits::STATES) {
+            return Some(StopReason::States);
+        }
+        effort.max_memory.is_some_and(|most| self.bytes() > most).then_some(StopReason::Memory)
+    }
+
+    fn found(&mut self) -> Result<End<S::State>, Cut> {
+        let walk: Vec<S::State> = self.walk.iter().map(|step| self.store.state(step.id)).collect();
+        let fare = fare(self.space, &walk, self.task.numbers, self.task.watched.len())?;
+        let fare = fare.map_err(|Excess(at)| Cut::Overflow(at))?;
+        let cost = fare.cost.numbers();
+        match self.beyond.spoils(Some(&cost)).filter(|_| self.depth.rounds) {
+            Some(at) => Ok(End::Overflow(at)),
+            None => Ok(End::Found(Found { cost, walk, all: All { most: fare.used, ..All::default() } })),
+        }
+    }
+
+    /// No solution costs less than this.
+    fn least(&self) -> i64 {
+        if self.depth.rounds && self.heuristic.is_admissible() { self.threshold.first() } else { 0 }
+    }
+
+    fn progress(&self) -> Progress {
+        let depth = if self.depth.rounds { self.threshold.first() } else { self.walk.len() as i64 };
+        Progress { states: self.store.len() as u64, frontier: self.open.len() as u64, depth }
+    }
+
+    /// The bytes that all this takes.
+    fn bytes(&self) -> u64 {
+        let all = self.store.bytes()
+            + self.rounds.capacity() * size_of::<u32>()
+            + self.walk.capacity() * size_of::<Step>()
+            + self.open.capacity() * size_of::<(S::State, S::Cost)>();
+        all as u64
+    }
+}
+
+/// Collects the successors of a state.
+struct Collect<'a, S, C> {
+    paid: &'a C,
+    bound: Option<i64>,
+    open: &'a mut Vec<(S, C)>,
+    beyond: &'a mut Beyond,
+    stats: &'a mut Stats,
+    monitor: &'a mut dyn Monitor,
+    progress: Progress,
+    cut: Option<Cut>,
+}
+
+impl<S: Words, C: Price> Visitor<S, C> for Collect<'_, S, C> {
+    fn refused(&mut self, _: ClauseId, _: Option<Ride<'_>>) {
+        self.stats.refused += 1;
+    }
+
+    fn edge(&mut self, edge: &Edge<'_, S, C>) -> ControlFlow<()> {
+        self.stats.generated += 1;
+        match self.beyond.plus(self.paid, edge.cost, self.bound) {
+            Ok(paid) => self.open.extend(paid.map(|paid| (edge.state.clone(), paid))),
+            Err(at) => {
+                self.cut = Some(Cut::Overflow(at));
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pause(&mut self) -> ControlFlow<()> {
+        self.monitor.poll(self.progress).map_break(|reason| self.cut = Some(Cut::Stopped(reason)))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+mod tests {
+    use super::super::outcome::{Effort, Unwatched};
+    use super::super::toys::{Table, Toy};
+    use super::*;
+    use crate::model::price::Wide;
+
+    const ROUNDS: Depth = Depth { rounds: true, bound: None };
+
+    type Estimates = Vec<Option<[i64; 2]>>;
+
+    fn search(
+        toy: &mut Toy<Wide>,
+        depth: Depth,
+        task: &Task<'_>,
+        left: &Estimates,
+    ) -> (End<[u64; 1]>, Stats) {
+        let mut table = Table { estimates: left.clone(), is_admissible: true };
+        let mut stats = Stats::default();
+        let end = depth_first(toy, &[0], task, depth, &mut table, &mut Unwatched, &mut stats);
+        (end.unwrap(), stats)
+    }
+
+    fn task(bound: Option<i64>) -> Task<'static> {
+        Task {
+            wanted: Default::default(),
+            effort: Effort::default(),
+            store: None,
+            order: Default::default(),
+            numbers: 2,
+            bound,
+            watched: &[],
+        }
+    }
+
+    fn blind(toy: &Toy<Wide>) -> Estimates {
+        vec![Some([0, 0]); toy.edges.len()]
+    }
+
+    /// What is truly left to be paid.
+    fn truth(toy: &Toy<Wide>) -> Estimates {
+        let left = |from| toy.list(from).map(|(cost, ..)| [cost[0], cost[1]]);
+        (0..toy.edges.len()).map(left).collect()
+    }
+
+    /// The length of a walk along edges to a goal, on which no state is twice.
+    fn length(toy: &Toy<Wide>, walk: &[[u64; 1]]) -> i64 {
+        for states in walk.windows(2) {
+            assert!(toy.edges[states[0][0] as usize].iter().any(|(to, ..)| *to as u64 == states[1][0]));
+        }
+        let mut once = walk.to_vec();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), walk.len());
+        assert!(toy.goals.contains(&(walk.last().unwrap()[0] as usize)));
+        walk.len() as i64 - 1
+    }
+
+    #[test]
+    fn growing_bounds_find_the_cheapest_with_any_admissible_estimate() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let (mut solved, mut unsolvable) = (0, 0);
+        for _ in 0..1000 {
+            let mut toy = Toy::random(&mut random);
+            let truth = truth(&toy);
+            // Anything up to the truth, whether neighbours agree with each other or not.
+            let mut less = |left: Option<[i64; 2]>| match left {
+                Some([a, b]) => Some([random.i64(0..=a), random.i64(0..=b)]),
+                None if random.bool() => None,
+                None => Some([random.i64(0..9), 0]),
+            };
+            let guess: Vec<_> = truth.iter().copied().map(&mut less).collect();
+            for estimates in [blind(&toy), truth, guess] {
+                match (search(&mut toy, ROUNDS, &task(None), &estimates).0, toy.list(0)) {
+                    (End::Found(found), Some((cost, ..))) => {
+                        length(&toy, &found.walk);
+                        assert_eq!(found.cost.as_slice(), cost);
+                        solved += 1;
+                        let less = Some(cost[0] - 1);
+                        let limited = search(&mut toy, ROUNDS, &task(less), &estimates).0;
+                        assert_eq!(limited, End::Exhausted);
+                        let bounded = Depth { rounds: true, bound: less };
+                        let end = search(&mut toy, bounded, &task(None), &estimates).0;
+                        assert!(matches!(end, End::Bounded), "{end:?}");
+                    }
+                    (End::Exhausted, None) => unsolvable += 1,
+                    other => panic!("{other:?}"),
+                }
+            }
+        }
+        assert!(solved > 700 && unsolvable > 200, "{solved} {unsolvable}");
+    }
+
+    #[test]
+    fn one_round_finds_what_there_is_and_says_where_it_did_not_look() {
+        let mut random = fastrand::Rng::with_seed(4);
+        let mut ends = [0; 3];
+        for _ in 0..3000 {
+            let mut toy = Toy::random(&mut random);
+            toy.edges.iter_mut().flatten().for_each(|(_, costs, _)| costs[0] = 1);
+            let (blind, fewest) = (blind(&toy), toy.list(0).map(|(cost, ..)| cost[0]));
+            match (search(&mut toy, Depth::default(), &task(None), &blind), fewest) {
+                ((End::Found(found), stats), Some(_)) => {
+                    assert_eq!(length(&toy, &found.walk), found.cost[0]);
+                    assert!(stats.expanded <= toy.edges.len() as u64);
+                }
+                ((End::Exhausted, _), None) => {}
+                other => panic!("{other:?}"),
+            }
+            let bound = random.i64(0..5);
+            let (depth, within) = match random.bool() {
+                true => (Depth { rounds: false, bound: Some(bound) }, task(None)),
+                false => (Depth::default(), task(Some(bound))),
+            };
+            match search(&mut toy, depth, &within, &blind).0 {
+                End::Found(found) => {
+                    assert!(length(&toy, &found.walk) <= bound);
+                    ends[0] += 1;
+                }
+                End::Exhausted if within.bound.is_none() => {
+                    assert_eq!(fewest, None);
+                    ends[1] += 1;
+                }
+                End::Exhausted | End::Bounded => {
+                    assert!(fewest.is_none_or(|fewest| fewest > bound));
+                    ends[2] += 1;
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        assert!(ends.iter().all(|&times| times > 200), "{ends:?}");
+    }
+
+    /// A ladder with 2^100 walks to its end: each round looks at each state once.
+    #[test]
+    fn states_that_many_walks_lead_to_are_looked_at_once_a_round() {
+        let rungs = 200;
+        let edges = (0..rungs).map(|at| {
+            let next = at - at % 2 + 2;
+            vec![(next, [1, 1], 0), (next + 1, [1, 1], 0), (at ^ 1, [1, 1], 0)]
+        });
+        let mut edges: Vec<_> = edges.collect();
+        edges.extend([Vec::new(), Vec::new()]);
+        let mut toy = Toy::new(edges, &[rungs]);
+        let blind = blind(&toy);
+        let (end, stats) = search(&mut toy, ROUNDS, &task(None), &blind);
+        assert!(matches!(end, End::Found(found) if found.cost.as_slice() == [100, 100]));
+        assert!(stats.expanded < 100 * rungs as u64, "{}", stats.expanded);
+        toy.goals.clear();
+        let (end, stats) = search(&mut toy, ROUNDS, &task(None), &blind);
+        assert_eq!(end, End::Exhausted);
+        assert!(stats.expanded < 103 * rungs as u64, "{}", stats.expanded);
+    }
+
+    /// Edges that cost nothing in the first number are no trap, and long walks take no recursion.
+    #[test]
+    fn a_long_walk_is_no_trap() {
+        let long = 100_000;
+        let mut edges: Vec<_> = (0..long).map(|at| vec![(at + 1, [0, 1], 0), (at, [0, 1], 0)]).collect();
+        edges.push(Vec::new());
+        let mut toy = Toy::new(edges, &[long]);
+        let blind = blind(&toy);
+        let (end, stats) = search(&mut toy, Depth::default(), &task(None), &blind);
+        assert!(matches!(end, End::Found(found) if found.walk.len() == long + 1));
+        assert_eq!(stats.expanded, long as u64);
+    }
+
+    #[test]
+    fn effort_is_bounded() {
+        let mut edges: Vec<_> = (0..50).map(|at| vec![(at + 1, [1, 1], 0)]).collect();
+        edges.push(Vec::new());
+        let mut toy = Toy::new(edges, &[50]);
+        let blind = blind(&toy);
+        let mut run = |effort| search(&mut toy, ROUNDS, &Task { effort, ..task(None) }, &blind).0;
+        let few = run(Effort { max_states: Some(20), max_memory: None });
+        assert_eq!(few, End::Stopped(Stopped { reason: StopReason::States, least: 20, best: None }));
+        let small = run(Effort { max_states: None, max_memory: Some(100) });
+        assert!(matches!(small, End::Stopped(Stopped { reason: StopReason::Memory, .. })));
+    }
+}
