@@ -390,7 +390,7 @@ mod tests {
             completed("rivercross --set n=4 -q goat.cross"),
             "rivercross solve --set n=4 -q goat.cross"
         );
-        assert_eq!(completed("rivercross --all check"), "rivercross solve --all check");
+        assert_eq!(completed("rivercross --all goat.cross"), "rivercross solve --all goat.cross");
         assert_eq!(completed("rivercross -"), "rivercross solve -");
         assert_eq!(completed("rivercross -- check"), "rivercross solve -- check");
         for kept in

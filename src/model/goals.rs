@@ -37,11 +37,14 @@ pub fn candidates(model: &Model<'_>) -> Option<Vec<Vec<u64>>> {
     Some(states)
 }
 
+/// What is known of one way to meet a goal, and what is still to be read of it, so deep.
+type Branch<'p> = (Vec<Fact<'p>>, Vec<(&'p Truth, usize)>);
+
 /// The alternatives of a goal, `or` by `or`, with what each is known to ask for.
 fn alternatives<'p>(model: &Model<'p>, goal: &'p Truth) -> Vec<Vec<Fact<'p>>> {
     let mut done: Vec<Vec<Fact<'p>>> = Vec::new();
     // Each alternative: what is known of it, and what is still to be read.
-    let mut open: Vec<(Vec<Fact<'p>>, Vec<(&'p Truth, usize)>)> = vec![(Vec::new(), vec![(goal, DEPTH)])];
+    let mut open: Vec<Branch<'p>> = vec![(Vec::new(), vec![(goal, DEPTH)])];
     while let Some((mut facts, mut unread)) = open.pop() {
         let Some((truth, depth)) = unread.pop() else {
             done.push(facts);

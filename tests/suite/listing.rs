@@ -30,7 +30,10 @@ fn each_puzzle(mut look: impl FnMut(&str, &Puzzle)) {
 }
 
 /// The plans of a list with what each takes, up to so many.
-fn list(puzzle: &Puzzle, which: Which) -> (Listed, Vec<(String, Vec<(Metric, i64)>)>) {
+/// A plan as a text, and what it costs.
+type Priced = (String, Vec<(Metric, i64)>);
+
+fn list(puzzle: &Puzzle, which: Which) -> (Listed, Vec<Priced>) {
     let mut plans = Vec::new();
     let listed = session::all(puzzle, which, Effort::default(), &mut Unwatched, &mut |found, replay| {
         // Two crossings by different routes may read the same, so the plan itself is kept.
