@@ -29,10 +29,10 @@ fn each_puzzle(mut look: impl FnMut(&str, &Puzzle)) {
     }
 }
 
-/// The plans of a list with what each takes, up to so many.
 /// A plan as a text, and what it costs.
 type Priced = (String, Vec<(Metric, i64)>);
 
+/// The plans of a list with what each takes, up to so many.
 fn list(puzzle: &Puzzle, which: Which) -> (Listed, Vec<Priced>) {
     let mut plans = Vec::new();
     let listed = session::all(puzzle, which, Effort::default(), &mut Unwatched, &mut |found, replay| {
