@@ -10,6 +10,7 @@ use rivercross::check::puzzle::Puzzle;
 use rivercross::diag::{Code, Diagnostic, Diagnostics};
 use rivercross::model::layout::Told;
 use rivercross::report::{self, Style};
+use rivercross::search::heuristic::registry::Choice;
 use rivercross::search::outcome::{Answer, Obstacle, Outcome, Request, Wanted};
 use rivercross::search::registry::{self, Entry};
 use rivercross::search::store::StoreChoice;
@@ -56,7 +57,8 @@ fn refuse(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<(), S
     choice::refuse_twice(&args.puzzle, line, output)
 }
 
-/// Solutions are counted only by a search that proves its answer: others may miss some.
+/// Solutions are counted only by a search that proves its answer: others may miss some, and so may an
+/// author's estimate that says too much.
 fn refuse_count(
     search: &Entry,
     puzzle: &Puzzle,
@@ -64,13 +66,20 @@ fn refuse_count(
     line: &CommandLine,
     output: &mut Output,
 ) -> Result<(), Stop> {
-    if search.proves(puzzle) && search.counts() || !(args.count || args.labelled) {
+    let guide = session::choose_heuristic(puzzle, search, args.heuristic.as_deref());
+    let guide =
+        guide.filter(|name| Choice::find(puzzle, Some(name)).is_some_and(|choice| !choice.is_admissible()));
+    let counts = search.proves(puzzle) && search.counts();
+    if counts && guide.is_none() || !(args.count || args.labelled) {
         return Ok(());
     }
     let option = if args.count { "--count" } else { "--labelled" };
-    let headline = match search.counts() {
-        true => format!("the search `{}` does not prove what this puzzle minimises", search.name),
-        false => format!("the search `{}` finds one solution only", search.name),
+    let headline = match guide {
+        _ if !search.counts() => format!("the search `{}` finds one solution only", search.name),
+        Some(estimate) if counts => {
+            format!("nothing proves that the estimate `{estimate}` never says too much")
+        }
+        _ => format!("the search `{}` does not prove what this puzzle minimises", search.name),
     };
     let conflict = Diagnostic::new(
         Code::ArgumentsConflict,

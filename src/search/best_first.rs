@@ -17,7 +17,7 @@ use super::store::interned::Interned;
 use super::store::marks::Marks;
 use super::store::{Met, StateId, Store, StoreChoice};
 use super::tallies::Tallies;
-use super::task::{All, End, Found, Order, Stopped, Task};
+use super::task::{All, Cut, End, Found, Order, Stopped, Task};
 use crate::diag::Diagnostic;
 use crate::limits;
 use crate::model::code::ClauseId;
@@ -96,13 +96,6 @@ fn dense<S: Space>(space: &mut S, start: &S::State, task: &Task<'_>) -> Option<u
     words.filter(|words| *words as u64 <= limits::STATES)
 }
 
-/// Why a search ends before its answer.
-enum Cut {
-    Stopped(StopReason),
-    Overflow(usize),
-    Wrong(Diagnostic),
-}
-
 /// What a search is given.
 struct Aids<'t, S: Space> {
     task: &'t Task<'t>,
@@ -160,12 +153,10 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
         let looked = self.wait(id, start, &zero).and_then(|()| self.look(space, &mut goals, &mut least));
         match looked {
             Ok(()) => self.end(space, &goals),
-            Err(Cut::Stopped(reason)) => {
+            Err(cut) => cut.end(|reason| {
                 let best = self.waiting_goal(space)?;
-                Ok(End::Stopped(Stopped { reason, least, best }))
-            }
-            Err(Cut::Overflow(at)) => Ok(End::Overflow(at)),
-            Err(Cut::Wrong(diagnostic)) => Err(diagnostic),
+                Ok(Stopped { reason, least, best })
+            }),
         }
     }
 

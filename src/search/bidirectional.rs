@@ -11,7 +11,7 @@ use super::outcome::{Monitor, Progress, Stats, StopReason};
 use super::space::Space;
 use super::store::interned::Interned;
 use super::store::{Met, StateId, Store};
-use super::task::{All, End, Found, Stopped, Task};
+use super::task::{All, Cut, End, Found, Stopped, Task};
 use crate::diag::Diagnostic;
 use crate::limits;
 use crate::model::code::ClauseId;
@@ -59,24 +59,15 @@ pub fn bidirectional<S: Space>(
     waves.stats.memory = waves.stats.memory.max(waves.bytes());
     match end {
         Ok(()) => waves.end(space),
-        Err(Cut::Stopped(reason)) => {
+        Err(cut) => cut.end(|reason| {
             let least = waves.least();
             let best = match waves.end(space)? {
                 End::Found(best) => Some(best),
                 _ => None,
             };
-            Ok(End::Stopped(Stopped { reason, least, best }))
-        }
-        Err(Cut::Overflow(at)) => Ok(End::Overflow(at)),
-        Err(Cut::Wrong(diagnostic)) => Err(diagnostic),
+            Ok(Stopped { reason, least, best })
+        }),
     }
-}
-
-/// Why a search ends before its answer.
-enum Cut {
-    Stopped(StopReason),
-    Overflow(usize),
-    Wrong(Diagnostic),
 }
 
 /// The states that are met from one side.

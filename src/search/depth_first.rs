@@ -17,7 +17,7 @@ use super::outcome::{Monitor, Progress, Stats, StopReason};
 use super::space::Space;
 use super::store::interned::Interned;
 use super::store::{StateId, Store};
-use super::task::{All, End, Found, Stopped, Task};
+use super::task::{All, Cut, End, Found, Stopped, Task};
 use crate::diag::Diagnostic;
 use crate::id::IdVec;
 use crate::limits;
@@ -80,22 +80,7 @@ pub fn depth_first<S: Space>(
     search.stats.memory = search.stats.memory.max(search.bytes());
     match end {
         Ok(end) => Ok(end),
-        Err(Cut::Stopped(reason)) => Ok(End::Stopped(Stopped { reason, least: search.least(), best: None })),
-        Err(Cut::Overflow(at)) => Ok(End::Overflow(at)),
-        Err(Cut::Wrong(diagnostic)) => Err(diagnostic),
-    }
-}
-
-/// Why a search ends before its answer.
-enum Cut {
-    Stopped(StopReason),
-    Overflow(usize),
-    Wrong(Diagnostic),
-}
-
-impl From<Diagnostic> for Cut {
-    fn from(diagnostic: Diagnostic) -> Self {
-        Self::Wrong(diagnostic)
+        Err(cut) => cut.end(|reason| Ok(Stopped { reason, least: search.least(), best: None })),
     }
 }
 

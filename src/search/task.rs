@@ -2,6 +2,7 @@
 
 use super::outcome::{Effort, StopReason, Wanted};
 use super::store::StoreChoice;
+use crate::diag::Diagnostic;
 use crate::model::price::Numbers;
 use crate::model::tally::Tally;
 
@@ -50,6 +51,41 @@ pub enum End<W> {
     Stopped(Stopped<W>),
     /// The cost of a solution, or of everything that is left, has no room in this position.
     Overflow(usize),
+}
+
+/// Why a loop ends before its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// The effort was over, or somebody had enough.
+    Stopped(StopReason),
+    /// A cost has no room in this position.
+    Overflow(usize),
+    /// The author of the puzzle has to be told this.
+    Wrong(Diagnostic),
+}
+
+impl From<Diagnostic> for Cut {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Wrong(diagnostic)
+    }
+}
+
+impl Cut {
+    /// The end that it means; `stopped` says what is known if the search was stopped.
+    ///
+    /// # Errors
+    ///
+    /// What the author of the puzzle has to be told.
+    pub fn end<W>(
+        self,
+        stopped: impl FnOnce(StopReason) -> Result<Stopped<W>, Diagnostic>,
+    ) -> Result<End<W>, Diagnostic> {
+        match self {
+            Self::Stopped(reason) => stopped(reason).map(End::Stopped),
+            Self::Overflow(at) => Ok(End::Overflow(at)),
+            Self::Wrong(diagnostic) => Err(diagnostic),
+        }
+    }
 }
 
 /// What is known when a search is stopped.

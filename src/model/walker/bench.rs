@@ -79,7 +79,7 @@ struct Marks {
     land: (Mark, Mark),
 }
 
-impl<W: Words, P: Price> Bench<'_, '_, W, P> {
+impl<'m, W: Words, P: Price> Bench<'_, 'm, W, P> {
     /// Tries a load, and shows what becomes of it.
     #[inline(always)]
     pub fn attempt(
@@ -296,20 +296,28 @@ impl<W: Words, P: Price> Bench<'_, '_, W, P> {
         said
     }
 
+    /// What the rules say of a place while the crossing is under way.
     fn afloat(&mut self, table: Option<TableId>, key: u64, mark: Mark, place: PlaceId) -> Verdict {
-        if mark == Mark::LEGAL {
-            return Verdict::Legal;
-        }
-        let said = self.court.afloat(place);
-        self.contents.set(table, key, Mark::of(said));
-        said
+        self.stands(table, key, mark, |court| court.afloat(place))
     }
 
+    /// What they say of it when everybody is ashore.
     fn ashore(&mut self, table: Option<TableId>, key: u64, mark: Mark, place: PlaceId) -> Verdict {
+        self.stands(table, key, mark, |court| court.ashore(place))
+    }
+
+    /// What is known of a place, or what the court says, which is kept.
+    fn stands(
+        &mut self,
+        table: Option<TableId>,
+        key: u64,
+        mark: Mark,
+        court: impl FnOnce(&mut Court<'m>) -> Verdict,
+    ) -> Verdict {
         if mark == Mark::LEGAL {
             return Verdict::Legal;
         }
-        let said = self.court.ashore(place);
+        let said = court(self.court);
         self.contents.set(table, key, Mark::of(said));
         said
     }

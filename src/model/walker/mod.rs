@@ -249,20 +249,7 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         state: &W,
         visitor: &mut impl Visitor<W, P>,
     ) -> Result<ControlFlow<()>, Diagnostic> {
-        self.stand(state);
-        for carrier in self.model.puzzle.carriers.ids() {
-            if self.is_used_up(carrier, state) {
-                continue;
-            }
-            for place in self.docks(carrier) {
-                for &leg in &self.model.legs[PlaceId::from_index(place)] {
-                    if self.travel(state, (carrier, leg), Way::Forth, visitor)?.is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-            }
-        }
-        Ok(ControlFlow::Continue(()))
+        self.follow(state, Way::Forth, visitor)
     }
 
     /// Shows every load that could cross to a state in which no rule is broken, and the edges that
@@ -276,11 +263,26 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         state: &W,
         visitor: &mut impl Visitor<W, P>,
     ) -> Result<ControlFlow<()>, Diagnostic> {
+        self.follow(state, Way::Back, visitor)
+    }
+
+    /// Tries every carrier on every leg that leaves the place where it lies, or ends there.
+    fn follow(
+        &mut self,
+        state: &W,
+        way: Way,
+        visitor: &mut impl Visitor<W, P>,
+    ) -> Result<ControlFlow<()>, Diagnostic> {
         self.stand(state);
-        for carrier in self.model.puzzle.carriers.ids() {
+        let model = self.model;
+        let legs = if way == Way::Forth { &model.legs } else { &model.arrivals };
+        for carrier in model.puzzle.carriers.ids() {
+            if self.is_used_up(carrier, state) {
+                continue;
+            }
             for place in self.docks(carrier) {
-                for &leg in &self.model.arrivals[PlaceId::from_index(place)] {
-                    if self.travel(state, (carrier, leg), Way::Back, visitor)?.is_break() {
+                for &leg in &legs[PlaceId::from_index(place)] {
+                    if self.travel(state, (carrier, leg), way, visitor)?.is_break() {
                         return Ok(ControlFlow::Break(()));
                     }
                 }

@@ -8,8 +8,8 @@ pub mod optimal;
 pub mod simple;
 
 use super::outcome::{Effort, Monitor, StopReason};
+use super::solve::{rations, total_too_large};
 use super::space::Space;
-use super::{rations, total_too_large};
 use crate::check::puzzle::Metric;
 use crate::diag::Diagnostic;
 use crate::model::Model;
