@@ -2,9 +2,10 @@
 
 use super::draft::{Block, Draft, Entry};
 use super::edit::is_quiet;
-use super::layer::{Layer, property_twice};
+use super::layer::Layer;
 use super::notes::Notes;
 use super::properties::{CARRIER_WORDS, PEOPLE_WORDS, is_none};
+use super::repeats::property_twice;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{Change, Name};

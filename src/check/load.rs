@@ -1,7 +1,7 @@
 //! Reads a file and the files that it starts from.
 
 use super::decode::decode;
-use super::layer::said_twice;
+use super::repeats::said_twice;
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::limits;
 use crate::source::{SourceId, Sources, Span};

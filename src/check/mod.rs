@@ -31,6 +31,7 @@ mod params;
 mod people;
 mod properties;
 pub mod puzzle;
+mod repeats;
 mod routes;
 pub mod searches;
 mod starts;

@@ -3,6 +3,7 @@
 //! A sound parse has every part that a rule asks for. Where one should be absent all the same, the
 //! builder puts the tree's *missing* in its place, so that nothing here can fail.
 
+mod atom;
 mod entity;
 mod expr;
 mod rule;

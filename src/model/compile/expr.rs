@@ -1,186 +1,16 @@
-//! From the puzzle's expressions to flat code.
+//! The code of expressions.
 
-use super::code::{ClauseId, KeptId, ListId, Op, PreviousId, Program, Quantifier, Reads, Remembered};
-use super::code::{Routine, RoutineId, Spot};
-use super::layout::{CohortId, Layout};
-use crate::check::puzzle::{Clause, Copies, Factor, FamilyId, LetId, Number, NumberKind, Puzzle, Rule};
+use super::super::code::{Op, Quantifier, Reads, Remembered, Spot};
+use super::{Body, Compiler};
+use crate::check::puzzle::{Comparison, Copies, Factor, FamilyId, LetId, Number, NumberKind};
 use crate::check::puzzle::{Truth, TruthKind, Value, Where, Who};
-use crate::id::{Id, IdVec};
-use rustc_hash::FxHashMap;
-use std::sync::Arc;
+use crate::source::Span;
 
 /// How deep the words of a constant are looked through.
 const CONSTANT_DEPTH: usize = 64;
 
-/// Compiles the expressions of one puzzle into one program.
-pub struct Compiler<'p> {
-    puzzle: &'p Puzzle,
-    layout: &'p Layout,
-    program: Program,
-    /// Which routines a routine calls, and where.
-    calls: IdVec<RoutineId, Vec<(RoutineId, Spot)>>,
-    lists: FxHashMap<Vec<(CohortId, i64)>, ListId>,
-    previous: FxHashMap<Vec<Op>, PreviousId>,
-    /// Lets that are called and have no code yet.
-    wanted: Vec<(LetId, RoutineId)>,
-}
-
-impl<'p> Compiler<'p> {
-    /// A compiler without any code yet.
-    pub fn new(puzzle: &'p Puzzle, layout: &'p Layout) -> Self {
-        Self {
-            puzzle,
-            layout,
-            program: Program::default(),
-            calls: IdVec::new(),
-            lists: FxHashMap::default(),
-            previous: FxHashMap::default(),
-            wanted: Vec::new(),
-        }
-    }
-
-    /// Adds the code of a truth value.
-    pub fn truth_routine(&mut self, truth: &Truth) -> RoutineId {
-        let mut body = Body::default();
-        self.truth(&mut body, truth);
-        self.add(body)
-    }
-
-    /// Adds the code of a number.
-    pub fn number_routine(&mut self, number: &Number) -> RoutineId {
-        let mut body = Body::default();
-        self.number(&mut body, number);
-        self.add(body)
-    }
-
-    /// Adds the code of a number or of a truth value.
-    pub fn value_routine(&mut self, value: &Value) -> RoutineId {
-        match value {
-            Value::Number(number) => self.number_routine(number),
-            Value::Truth(truth) => self.truth_routine(truth),
-        }
-    }
-
-    /// Adds the code of each clause of a rule: whether it holds. `first` is the id of the first.
-    pub fn rule_routines(&mut self, rule: &Rule, first: ClauseId) -> Vec<RoutineId> {
-        let mut shared = FxHashMap::default();
-        for guard in rule.clauses.iter().flat_map(|clause| &clause.guards) {
-            *shared.entry(Arc::as_ptr(&guard.condition)).or_insert(0) += 1;
-        }
-        // A head's guard is read by every clause: it gets a routine of its own, run once a place.
-        shared.retain(|_, uses| *uses > 1);
-        let mut heads = FxHashMap::default();
-        let clauses = (first.index()..).map(ClauseId::from_index).zip(&rule.clauses);
-        clauses
-            .map(|(id, clause)| {
-                for guard in &clause.guards {
-                    let address = Arc::as_ptr(&guard.condition);
-                    if shared.contains_key(&address) && !heads.contains_key(&address) {
-                        let routine = self.truth_routine(&guard.condition);
-                        heads.insert(address, (routine, self.keep()));
-                    }
-                }
-                self.clause(clause, id, &heads)
-            })
-            .collect()
-    }
-
-    /// Compiles the lets that are used, and finds out what each routine reads.
-    pub fn finish(mut self) -> Program {
-        while let Some((id, routine)) = self.wanted.pop() {
-            let mut body = Body::default();
-            match &self.puzzle.lets[id].value {
-                Value::Number(number) => self.number(&mut body, number),
-                Value::Truth(truth) => self.truth(&mut body, truth),
-            }
-            self.program.routines[routine] = body.routine;
-            self.program.reads[routine] = body.reads;
-            self.calls[routine] = body.calls;
-        }
-        self.join_reads();
-        self.program
-    }
-
-    /// A caller reads what it calls reads, to any depth.
-    fn join_reads(&mut self) {
-        let mut callers: IdVec<RoutineId, Vec<(RoutineId, Spot)>> =
-            self.calls.iter().map(|_| Vec::new()).collect();
-        for (caller, calls) in self.calls.enumerate() {
-            for &(callee, spot) in calls {
-                callers[callee].push((caller, spot));
-            }
-        }
-        let mut changed: Vec<RoutineId> = self.calls.ids().collect();
-        while let Some(callee) = changed.pop() {
-            let reads = self.program.reads[callee].clone();
-            for &(caller, spot) in &callers[callee] {
-                if self.program.reads[caller].join(&reads, spot) {
-                    changed.push(caller);
-                }
-            }
-        }
-    }
-
-    fn add(&mut self, body: Body) -> RoutineId {
-        self.program.reads.push(body.reads);
-        self.calls.push(body.calls);
-        self.program.routines.push(body.routine)
-    }
-
-    fn keep(&mut self) -> KeptId {
-        self.program.kept += 1;
-        KeptId::from_index(self.program.kept - 1)
-    }
-
-    fn list(&mut self, list: Vec<(CohortId, i64)>) -> ListId {
-        let lists = &mut self.program.lists;
-        *self.lists.entry(list).or_insert_with_key(|list| lists.push(list.clone()))
-    }
-
-    fn clause(
-        &mut self,
-        clause: &Clause,
-        id: ClauseId,
-        heads: &FxHashMap<*const Truth, (RoutineId, KeptId)>,
-    ) -> RoutineId {
-        let mut body = Body::default();
-        let span = clause.demand.span;
-        let loops: Vec<_> = clause
-            .binders
-            .iter()
-            .map(|&family| (family, body.push(Op::Loop(family, Quantifier::All, 0), span)))
-            .collect();
-        let mut rests = Vec::new();
-        for guard in &clause.guards {
-            match heads.get(&Arc::as_ptr(&guard.condition)) {
-                Some(&(routine, kept)) => {
-                    body.calls.push((routine, Spot::Here));
-                    body.push(Op::Call(routine, kept, Spot::Here), guard.condition.span);
-                }
-                None => self.truth(&mut body, &guard.condition),
-            }
-            rests.push((guard.unless, body.push(Op::Jump(0), span)));
-        }
-        body.push(Op::Tested(id), span);
-        self.truth(&mut body, &clause.demand);
-        if clause.forbid {
-            body.push(Op::Not, span);
-        }
-        if !rests.is_empty() {
-            let end = body.push(Op::Jump(0), span);
-            for (unless, at) in rests {
-                body.set(at, Op::JumpIf(unless, body.end()));
-            }
-            body.push(Op::Push(1), span);
-            body.set(end, Op::Jump(body.end()));
-        }
-        for (family, start) in loops.into_iter().rev() {
-            body.close_loop(family, Quantifier::All, start);
-        }
-        self.add(body)
-    }
-
-    fn number(&mut self, body: &mut Body, number: &Number) {
+impl Compiler<'_> {
+    pub(super) fn number(&mut self, body: &mut Body, number: &Number) {
         let span = number.span;
         match &number.kind {
             NumberKind::Constant(value) => {
@@ -240,7 +70,7 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    fn truth(&mut self, body: &mut Body, truth: &Truth) {
+    pub(super) fn truth(&mut self, body: &mut Body, truth: &Truth) {
         let span = truth.span;
         match &truth.kind {
             TruthKind::Constant(value) => {
@@ -275,12 +105,12 @@ impl<'p> Compiler<'p> {
                 let number = Number { kind: NumberKind::Constant(0), span };
                 self.count(body, who, place, &number);
                 body.push(Op::Push(members + bound), span);
-                body.push(Op::Compare(crate::check::puzzle::Comparison::Equal), span);
+                body.push(Op::Compare(Comparison::Equal), span);
             }
             TruthKind::Alone(place) => {
                 self.everyone(body, *place, span);
                 body.push(Op::Push(1), span);
-                body.push(Op::Compare(crate::check::puzzle::Comparison::Equal), span);
+                body.push(Op::Compare(Comparison::Equal), span);
             }
             TruthKind::Let(id, place) => self.call_let(body, *id, *place, span),
             TruthKind::From(place) => {
@@ -377,13 +207,13 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    fn everyone(&mut self, body: &mut Body, place: Where, span: crate::source::Span) {
+    fn everyone(&mut self, body: &mut Body, place: Where, span: Span) {
         let list = self.list(self.layout.cohorts.ids().map(|id| (id, 1)).collect());
         let spot = body.spot(place);
         body.push(Op::Sum(list, spot), span);
     }
 
-    fn call_let(&mut self, body: &mut Body, id: LetId, place: Where, span: crate::source::Span) {
+    fn call_let(&mut self, body: &mut Body, id: LetId, place: Where, span: Span) {
         let (routine, kept) = match self.program.lets.get(&id) {
             Some(known) => *known,
             None => {
@@ -399,7 +229,7 @@ impl<'p> Compiler<'p> {
         body.push(Op::Call(routine, kept, spot), span);
     }
 
-    fn remember(&mut self, body: &mut Body, remembered: Body, truth: bool, span: crate::source::Span) {
+    fn remember(&mut self, body: &mut Body, remembered: Body, truth: bool, span: Span) {
         let ops: Vec<Op> = remembered.routine.ops.iter().map(|(op, _)| *op).collect();
         let known = self.previous.get(&ops).copied();
         let id = known.unwrap_or_else(|| {
@@ -451,53 +281,5 @@ impl<'p> Compiler<'p> {
         let start = body.push(Op::Loop(family, quantifier, 0), inner.span);
         self.truth(body, inner);
         body.close_loop(family, quantifier, start);
-    }
-}
-
-/// A routine that is being written.
-#[derive(Default)]
-struct Body {
-    routine: Routine,
-    reads: Reads,
-    calls: Vec<(RoutineId, Spot)>,
-}
-
-impl Body {
-    fn push(&mut self, op: Op, span: crate::source::Span) -> usize {
-        self.routine.ops.push((op, span));
-        self.routine.ops.len() - 1
-    }
-
-    fn set(&mut self, at: usize, op: Op) {
-        if let Some((there, _)) = self.routine.ops.get_mut(at) {
-            *there = op;
-        }
-    }
-
-    fn end(&self) -> usize {
-        self.routine.ops.len()
-    }
-
-    fn spot(&mut self, place: Where) -> Spot {
-        match place {
-            Where::Here => Spot::Here,
-            Where::At(place) => {
-                self.reads.elsewhere = true;
-                Spot::Place(place)
-            }
-        }
-    }
-
-    fn trip(&mut self, span: crate::source::Span) {
-        self.reads.trip = true;
-        self.reads.elsewhere = true;
-        self.push(Op::Trip, span);
-    }
-
-    fn close_loop(&mut self, family: FamilyId, quantifier: Quantifier, start: usize) {
-        if let Some(&(_, span)) = self.routine.ops.get(start) {
-            self.push(Op::Next(quantifier, start + 1), span);
-        }
-        self.set(start, Op::Loop(family, quantifier, self.end()));
     }
 }
