@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Data flows one way, and a stage knows only what is left of it. [`verify`] sees the checked
-//! puzzle but neither [`model`] nor [`search`]. [`session`] (load, check, solve, sweep, verify) sits
+//! puzzle but neither [`model`] nor [`search`]. [`session`] (load, check, solve, compare, sweep, verify) sits
 //! under every front end.
 //!
 //! Invariants:
@@ -22,6 +22,7 @@
 //!   mistake.
 
 pub mod check;
+pub mod compare;
 pub mod diag;
 pub mod id;
 pub mod limits;

@@ -94,6 +94,9 @@ pub const STATES: u64 = u32::MAX as u64;
 /// For how many depths a search counts the states.
 pub const DEPTHS: usize = 10_000;
 
+/// How many states that are looked at a trace tells of; the rest are counted.
+pub const TRACED: usize = 1000;
+
 /// How many bytes the states of a search may take, unless `--max-memory` says otherwise: 4 GiB.
 pub const MEMORY: u64 = 4 << 30;
 
@@ -102,6 +105,15 @@ pub const HEURISTIC_STATES: usize = 1 << 18;
 
 /// How many states are looked at to show that an estimate never says too much.
 pub const AUDIT_STATES: u64 = 100_000;
+
+/// How many states, and how many crossings, an audit of a heuristic shows of each sort of mistake.
+pub const AUDIT_SHOWN: usize = 5;
+
+/// How many states each search of a comparison may store, unless `--max-states` says otherwise.
+pub const COMPARED_STATES: u64 = 1_000_000;
+
+/// How many seconds each search of a comparison may take, unless `--timeout` says otherwise.
+pub const COMPARED_SECONDS: u64 = 10;
 
 /// How many states a heuristic may look at beforehand that nobody has asked for.
 pub const AUTOMATIC_STATES: usize = 1 << 10;

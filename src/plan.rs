@@ -1,6 +1,8 @@
-//! A plan: crossings with the members aboard, as printed, read, replayed and drawn.
+//! A plan: crossings with the members aboard, as printed, read, replayed and drawn; and a position
+//! between two crossings in the same terms.
 
-use crate::check::puzzle::{CarrierId, LegId, RoleId};
+use crate::check::puzzle::{CarrierId, LegId, PlaceId, RoleId};
+use crate::id::IdVec;
 
 /// Crossings in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,4 +32,14 @@ pub struct Aboard {
     pub copy: i64,
     /// How many members of that copy; at least 1.
     pub count: i64,
+}
+
+/// Where everyone and every boat is. Copies that nothing tells apart are numbered anew in each position,
+/// so that positions which are alike are equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Who is at each place; sorted by role, then copy.
+    pub places: IdVec<PlaceId, Vec<Aboard>>,
+    /// Where each boat lies; `None` for a bridge.
+    pub boats: IdVec<CarrierId, Option<PlaceId>>,
 }

@@ -1,5 +1,6 @@
 //! What the command line may say.
 
+use super::names;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rivercross::limits;
 use rivercross::search::store::StoreChoice;
@@ -30,6 +31,8 @@ pub enum Command {
     Check(Check),
     /// Check what puzzles expect of their answers, variants too
     Test(Test),
+    /// Run several searches on a puzzle, and show side by side what each finds and takes
+    Compare(super::compare::args::Compare),
     /// Solve a puzzle for many values of its params, and show the answers in a table
     Sweep(super::sweep::args::Sweep),
     /// Replay a plan, and say where and why it fails
@@ -98,11 +101,11 @@ pub struct Solve {
     #[command(flatten)]
     pub puzzle: Choice,
     /// The search that runs
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = names::searches())]
     pub search: Option<String>,
     /// The heuristic that `astar`, `idastar` and `greedy` use: blind, capacity, relaxed, patterns, max,
     /// or an `estimate` of the puzzle [default: the best that pays]
-    #[arg(long, value_name = "NAME", value_parser = |text: &str| Ok::<_, String>(name(text)))]
+    #[arg(long, value_name = "NAME", value_parser = names::heuristics(), hide_possible_values = true)]
     pub heuristic: Option<String>,
     /// Look at no walk of more crossings: for the searches that go deep first
     #[arg(long, value_name = "N")]
@@ -116,17 +119,21 @@ pub struct Solve {
     /// List all optimal solutions, or all that pass through no state twice
     #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "optimal")]
-    #[arg(conflicts_with_all = ["search", "max_depth", "count", "labelled", "no_symmetry", "store", "quiet", "stats"])]
+    #[arg(conflicts_with_all = ["search", "max_depth", "count", "labelled", "no_symmetry", "store", "quiet", "stats", "trace"])]
     pub all: Option<All>,
     /// How the answer is written
     #[arg(long, value_enum, default_value = "human", help_heading = "Output")]
     pub format: AnswerFormat,
     /// One line an answer: `11 crossings`, `unsolvable`, `not found`, `stopped`
-    #[arg(long, short, conflicts_with_all = ["format", "stats"], help_heading = "Output")]
+    #[arg(long, short, conflicts_with_all = ["format", "stats", "trace"], help_heading = "Output")]
     pub quiet: bool,
     /// Tell what the search did, and how long it took
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
+    /// Tell step by step which states the search looks at, and what becomes of every crossing from them:
+    /// the first 1000 of them
+    #[arg(long, help_heading = "Output")]
+    pub trace: bool,
     /// Tell copies and individuals apart that the puzzle does not: the same answers, from more states
     #[arg(long)]
     pub no_symmetry: bool,
@@ -308,7 +315,7 @@ impl fmt::Display for Size {
 }
 
 /// A number of bytes with an optional unit: `500M`, `2GiB`. Units are powers of 1024.
-fn size(text: &str) -> Result<Size, String> {
+pub fn size(text: &str) -> Result<Size, String> {
     let wrong = || "this takes a number of bytes, such as 500M or 2G".to_owned();
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, unit) = text.split_at(end);
@@ -321,7 +328,7 @@ fn size(text: &str) -> Result<Size, String> {
 }
 
 /// A time above 0.
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
+pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let number: f64 = text.parse().unwrap_or(0.0);
     let time = std::time::Duration::try_from_secs_f64(number).ok().filter(|time| !time.is_zero());
     time.ok_or_else(|| "this takes a number of seconds above 0, such as 10 or 0.5".to_owned())

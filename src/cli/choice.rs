@@ -8,7 +8,7 @@ use rivercross::diag::suggest::nearest;
 use rivercross::diag::{Code, Diagnostic, Diagnostics};
 use rivercross::search::heuristic::registry as heuristics;
 use rivercross::search::registry::{self, Entry};
-use rivercross::session::{Refusal, Session, SettingError, Settings};
+use rivercross::session::{self, Refusal, Session, SettingError, Settings};
 use rivercross::source::Span;
 use rivercross::verify;
 
@@ -123,6 +123,16 @@ pub fn refuse_heuristic(
         let help = format!("take a search that uses one: `--search astar --heuristic {name}`");
         return Err(line.refuse(conflict.with_help(help), output));
     }
+    refuse_unknown_heuristic(name, puzzle, line, output)
+}
+
+/// The puzzle has to have the heuristic that is asked for.
+pub fn refuse_unknown_heuristic(
+    name: &str,
+    puzzle: &Puzzle,
+    line: &CommandLine,
+    output: &mut Output,
+) -> Result<(), Stop> {
     if heuristics::Choice::find(puzzle, Some(name)).is_some() {
         return Ok(());
     }
@@ -134,4 +144,19 @@ pub fn refuse_heuristic(
     let headline = format!("there is no heuristic `{name}`");
     let unknown = Diagnostic::new(Code::UnknownOnCommandLine, headline, line.span_of(name), "unknown");
     Err(line.refuse(unknown.with_help(help), output))
+}
+
+/// Why a search cannot count the optimal solutions, if it can't: others than those that prove their answer
+/// may miss some, and so may one with an author's estimate that says too much.
+pub fn cannot_count(search: &Entry, puzzle: &Puzzle, asked: Option<&str>) -> Option<String> {
+    if !search.counts() {
+        return Some(format!("the search `{}` finds one solution only", search.name));
+    }
+    if !search.proves(puzzle) {
+        return Some(format!("the search `{}` does not prove what this puzzle minimises", search.name));
+    }
+    let guide = session::choose_heuristic(puzzle, search, asked)?;
+    let is_admissible =
+        heuristics::Choice::find(puzzle, Some(&guide)).is_none_or(|choice| choice.is_admissible());
+    (!is_admissible).then(|| format!("nothing proves that the estimate `{guide}` never says too much"))
 }

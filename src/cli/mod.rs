@@ -6,9 +6,11 @@ mod args;
 mod check;
 mod choice;
 mod command_line;
+mod compare;
 mod explain;
 mod input;
 mod manual;
+mod names;
 mod output;
 mod solve;
 mod sweep;
@@ -111,6 +113,7 @@ fn run(args: Vec<OsString>) -> Exit {
         Command::Solve(args) => solve::run(args, &line, &mut output),
         Command::Check(args) => check::run(args, &line, &mut output),
         Command::Test(args) => test::run(args, &line, &mut output),
+        Command::Compare(args) => compare::run(args, &line, &mut output),
         Command::Sweep(args) => sweep::run(args, &line, &mut output),
         Command::Verify(args) => verify::run(args, &line, &mut output),
         Command::Explain(args) => explain::run(args, &line, &mut output),

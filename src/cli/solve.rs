@@ -8,11 +8,14 @@ use super::watch::Watch;
 use super::{Exit, choice, input};
 use rivercross::check::puzzle::Puzzle;
 use rivercross::diag::{Code, Diagnostic, Diagnostics};
+use rivercross::limits;
 use rivercross::model::layout::Told;
+use rivercross::report::json::Beside;
+use rivercross::report::stats::Measured;
+use rivercross::report::trace::Traced;
 use rivercross::report::{self, Style};
-use rivercross::search::heuristic::registry::Choice;
 use rivercross::search::outcome::{Answer, Obstacle, Outcome, Request, Wanted};
-use rivercross::search::registry::{self, Entry};
+use rivercross::search::registry::{self, Entry, Promise};
 use rivercross::search::store::StoreChoice;
 use rivercross::session::{self, Care, Failure, Session, Solution};
 use rivercross::verify;
@@ -37,9 +40,11 @@ pub fn run(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<Exit
 fn refuse(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<(), Stop> {
     choice::refuse_search(args.search.as_deref(), line, output)?;
     let counts = args.count || args.labelled;
-    if args.format == AnswerFormat::Plan && (counts || args.stats) {
+    if args.format == AnswerFormat::Plan && (counts || args.stats || args.trace) {
         let extra = if args.stats {
             "--stats"
+        } else if args.trace {
+            "--trace"
         } else if args.count {
             "--count"
         } else {
@@ -57,8 +62,7 @@ fn refuse(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<(), S
     choice::refuse_twice(&args.puzzle, line, output)
 }
 
-/// Solutions are counted only by a search that proves its answer: others may miss some, and so may an
-/// author's estimate that says too much.
+/// Solutions are counted only by a search that can.
 fn refuse_count(
     search: &Entry,
     puzzle: &Puzzle,
@@ -66,21 +70,13 @@ fn refuse_count(
     line: &CommandLine,
     output: &mut Output,
 ) -> Result<(), Stop> {
-    let guide = session::choose_heuristic(puzzle, search, args.heuristic.as_deref());
-    let guide =
-        guide.filter(|name| Choice::find(puzzle, Some(name)).is_some_and(|choice| !choice.is_admissible()));
-    let counts = search.proves(puzzle) && search.counts();
-    if counts && guide.is_none() || !(args.count || args.labelled) {
+    if !(args.count || args.labelled) {
         return Ok(());
     }
-    let option = if args.count { "--count" } else { "--labelled" };
-    let headline = match guide {
-        _ if !search.counts() => format!("the search `{}` finds one solution only", search.name),
-        Some(estimate) if counts => {
-            format!("nothing proves that the estimate `{estimate}` never says too much")
-        }
-        _ => format!("the search `{}` does not prove what this puzzle minimises", search.name),
+    let Some(headline) = choice::cannot_count(search, puzzle, args.heuristic.as_deref()) else {
+        return Ok(());
     };
+    let option = if args.count { "--count" } else { "--labelled" };
     let conflict = Diagnostic::new(
         Code::ArgumentsConflict,
         headline,
@@ -160,27 +156,47 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
         store,
         heuristic,
         copies,
-        every_refusal: args.stats,
+        every_refusal: args.stats || args.trace,
         max_depth: args.max_depth.map(i64::from),
         ..Request::wanting(wanted).within(args.effort.bounds())
     };
     let mut watch = Watch::new(args.effort.timeout, true);
-    let solved = session::solve(&puzzle, search, &request, &mut watch);
+    let solved = match args.trace {
+        true => session::trace(&puzzle, search, &request, limits::TRACED, &mut watch)
+            .map(|(solution, trace)| (solution, Some(trace))),
+        false => session::solve(&puzzle, search, &request, &mut watch).map(|solution| (solution, None)),
+    };
     let elapsed = watch.elapsed();
     drop(watch);
     match solved {
-        Ok(Solution { answer: Answer { replaced: Some(obstacle), .. }, .. }) if args.search.is_some() => {
+        Ok((Solution { answer: Answer { replaced: Some(obstacle), .. }, .. }, _))
+            if args.search.is_some() =>
+        {
             Err(line.refuse(unfit(search, obstacle, line), output))
         }
-        Ok(solution) => {
+        Ok((solution, trace)) => {
             // Which rule it is that the start breaks, where and by whom.
             if solution.answer.stats.states == 0 && matches!(solution.answer.outcome, Outcome::Unsolvable) {
                 output.tell(&verify::start(&puzzle).into_iter().collect(), session.sources());
             }
-            let mut text = show(&puzzle, &solution, args, output.width());
-            if args.stats && args.format != AnswerFormat::Json {
-                text += &report::stats(&puzzle, &solution.answer.stats, Some(elapsed));
-            }
+            let ran = registry::find(solution.answer.search).unwrap_or(search);
+            let order = ran.order(&puzzle);
+            let stats = Measured {
+                puzzle: &puzzle,
+                answer: &solution.answer,
+                order: &order,
+                sources: session.sources(),
+                elapsed: Some(elapsed),
+            };
+            let trace = trace.as_ref().map(|trace| Traced {
+                puzzle: &puzzle,
+                search: ran.name,
+                order: &order,
+                adds: ran.promise != Promise::SomeSolution,
+                trace,
+            });
+            let beside = Beside { stats: args.stats.then_some(stats), trace };
+            let text = show(&puzzle, &solution, beside, args, output.width());
             match args.format {
                 AnswerFormat::Json => output.print_json(&text)?,
                 _ => output.print(&text)?,
@@ -203,7 +219,7 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
 }
 
 /// The answer in the format asked for.
-fn show(puzzle: &Puzzle, solution: &Solution, args: &Solve, width: usize) -> String {
+fn show(puzzle: &Puzzle, solution: &Solution, beside: Beside<'_>, args: &Solve, width: usize) -> String {
     let Solution { answer, replay } = solution;
     if args.quiet {
         return report::quiet::quiet(puzzle, answer);
@@ -211,9 +227,12 @@ fn show(puzzle: &Puzzle, solution: &Solution, args: &Solve, width: usize) -> Str
     match args.format {
         AnswerFormat::Human | AnswerFormat::Plain => {
             let style = Style { plain: args.format == AnswerFormat::Plain, width };
-            report::table::answer(puzzle, answer, replay.as_ref(), style)
+            let trace = beside.trace.map(|traced| report::trace::text(&traced, style) + "\n");
+            let stats = beside.stats.map(|measured| report::stats::text(&measured, style));
+            let answer = report::table::answer(puzzle, answer, replay.as_ref(), style);
+            trace.unwrap_or_default() + &answer + &stats.unwrap_or_default()
         }
-        AnswerFormat::Json => report::json::answer(puzzle, answer, replay.as_ref(), args.stats),
+        AnswerFormat::Json => report::json::answer(puzzle, answer, replay.as_ref(), beside),
         AnswerFormat::Plan => match &answer.outcome {
             Outcome::Solved(solved) => {
                 solved.plan.as_ref().map(|plan| report::plan::plan(puzzle, plan)).unwrap_or_default()

@@ -6,7 +6,7 @@ use super::layout::{ConfigId, Unit};
 use super::ride::{Ride, counted};
 use crate::check::puzzle::{CarrierId, LegId};
 use crate::id::IdVec;
-use crate::plan::{Aboard, Crossing};
+use crate::plan::{Aboard, Crossing, Position};
 use std::collections::BTreeSet;
 
 /// A crossing that is kept: who boards, and how.
@@ -45,6 +45,53 @@ impl<'m> Labels<'m> {
             }
         }
         Self { model, standing }
+    }
+
+    /// Everybody in a state. Copies that nothing tells apart are numbered in the order of where they
+    /// stand.
+    pub fn at(model: &'m Model<'m>, words: &[u64]) -> Self {
+        let (layout, mut labels) = (&model.layout, Self::new(model));
+        let mut counts = layout.start.clone();
+        layout.unpack(words, &mut counts);
+        for class in &layout.classes {
+            let mut copies: BTreeSet<i64> =
+                class.config_ids().flat_map(|id| std::mem::take(&mut labels.standing[id])).collect();
+            for id in class.config_ids().filter(|_| class.unit == Unit::Copies) {
+                labels.standing[id] = (0..counts[id]).map_while(|_| copies.pop_first()).collect();
+            }
+        }
+        labels
+    }
+
+    /// Where everybody and every boat is in a state, as [`at`](Self::at) numbers them.
+    pub fn position(model: &'m Model<'m>, words: &[u64]) -> Position {
+        let (layout, labels) = (&model.layout, Self::at(model, words));
+        let mut counts = layout.start.clone();
+        layout.unpack(words, &mut counts);
+        let mut places: IdVec<_, Vec<Aboard>> = model.puzzle.places.iter().map(|_| Vec::new()).collect();
+        for (id, config) in layout.configs.enumerate() {
+            for standing in &config.standing {
+                let role = layout.cohorts[standing.cohort].role;
+                match layout.classes[config.class].unit {
+                    Unit::Members(_, copy) => {
+                        let count = standing.count * counts[id];
+                        places[standing.place].push(Aboard { role, copy, count });
+                    }
+                    Unit::Copies => {
+                        places[standing.place].extend(labels.standing[id].iter().map(|&copy| Aboard {
+                            role,
+                            copy,
+                            count: standing.count,
+                        }))
+                    }
+                }
+            }
+        }
+        for place in model.puzzle.places.ids() {
+            places[place].retain(|aboard| aboard.count > 0);
+            places[place].sort_unstable();
+        }
+        Position { places, boats: model.puzzle.carriers.ids().map(|id| layout.boat(words, id)).collect() }
     }
 
     /// Makes a crossing with the lowest numbers that can make it.

@@ -23,6 +23,25 @@ pub trait Visitor<S, C> {
     }
 }
 
+/// Visitors behind a pointer share their code: for those that have time.
+impl<S, C> Visitor<S, C> for &mut (dyn Visitor<S, C> + '_) {
+    fn passed(&mut self, ride: Option<Ride<'_>>) {
+        (**self).passed(ride);
+    }
+
+    fn refused(&mut self, clause: ClauseId, ride: Option<Ride<'_>>) {
+        (**self).refused(clause, ride);
+    }
+
+    fn edge(&mut self, edge: &Edge<'_, S, C>) -> ControlFlow<()> {
+        (**self).edge(edge)
+    }
+
+    fn pause(&mut self) -> ControlFlow<()> {
+        (**self).pause()
+    }
+}
+
 /// An edge of the graph.
 pub struct Edge<'a, S, C> {
     /// Where it leads, or where it comes from.

@@ -2,15 +2,18 @@
 //! by `docs/answer.schema.json`, and its version is part of the field `schema`.
 
 use super::members::named;
+use super::stats::{self, Measured};
+use super::trace::{self, Traced};
 use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::Diagnostics;
 use crate::diag::render::{Format, render};
 use crate::id::Id;
 use crate::plan::Crossing;
-use crate::search::outcome::{Answer, Outcome, Solved, Stats, StopReason};
+use crate::search::outcome::{Answer, Outcome, Solved, StopReason};
 use crate::source::Sources;
 use crate::verify::{Arrangement, Crowd, ProblemKind, Replay, Verdict};
 use serde_json::{Map, Value, json};
+use std::time::Duration;
 
 /// The form of an answer.
 pub const ANSWER: &str = "rivercross.answer/1";
@@ -19,20 +22,38 @@ pub const SOLUTIONS: &str = "rivercross.solutions/1";
 /// The form of a verdict on a plan.
 pub const VERDICT: &str = "rivercross.verdict/1";
 
+/// What is told of a search beside its answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Beside<'a> {
+    /// What it took.
+    pub stats: Option<Measured<'a>>,
+    /// What it did step by step.
+    pub trace: Option<Traced<'a>>,
+}
+
 /// An answer. The replay is that of the answer's plan, if there is one.
-pub fn answer(puzzle: &Puzzle, answer: &Answer, replay: Option<&Replay>, with_stats: bool) -> String {
+pub fn answer(puzzle: &Puzzle, answer: &Answer, replay: Option<&Replay>, beside: Beside<'_>) -> String {
     let mut object = head(ANSWER, puzzle);
     object.insert("search".to_owned(), answer.search.into());
     match &answer.outcome {
         Outcome::Solved(solved) => add_solved(&mut object, puzzle, solved, replay),
-        Outcome::Stopped { reason, lower_bound, .. } => {
+        Outcome::Stopped { reason, lower_bound, best } => {
             object.insert("reason".to_owned(), reason_name(*reason).into());
             object.insert("lower_bound".to_owned(), (*lower_bound).into());
+            if let Some(best) = best {
+                let mut known = Map::new();
+                add_solved(&mut known, puzzle, best, replay);
+                object.insert("best".to_owned(), known.into());
+            }
         }
         Outcome::Unsolvable | Outcome::NotFound => {}
     }
-    if with_stats {
-        object.insert("stats".to_owned(), stats(&answer.stats));
+    if let Some(measured) = &beside.stats {
+        object.insert("stats".to_owned(), stats::json(measured));
+    }
+    if let Some(traced) = &beside.trace {
+        object.insert("trace".to_owned(), trace::json(traced));
+        object.insert("more_steps".to_owned(), traced.trace.more.into());
     }
     let status = match answer.outcome {
         Outcome::Solved(_) => "solved",
@@ -146,7 +167,7 @@ pub(super) fn add_steps(object: &mut Map<String, Value>, puzzle: &Puzzle, replay
 }
 
 /// A crossing. `route` tells apart several routes between the same two places.
-fn crossing(puzzle: &Puzzle, crossing: &Crossing) -> Value {
+pub(super) fn crossing(puzzle: &Puzzle, crossing: &Crossing) -> Value {
     let leg = &puzzle.legs[crossing.leg];
     let place = |id| puzzle.places[id].name.text.as_str();
     let mut object = Map::new();
@@ -173,6 +194,12 @@ fn crowd(puzzle: &Puzzle, crowd: &Crowd) -> Value {
 }
 
 fn state(puzzle: &Puzzle, arrangement: &Arrangement, costs: &[(Metric, i64)]) -> Value {
+    let (places, boats) = standing(puzzle, arrangement);
+    json!({ "places": places, "boats": boats, "totals": totals(puzzle, costs) })
+}
+
+/// Who is at each place, and where each boat lies.
+pub(super) fn standing(puzzle: &Puzzle, arrangement: &Arrangement) -> (Value, Value) {
     let places: Map<String, Value> = arrangement
         .places
         .enumerate()
@@ -185,7 +212,7 @@ fn state(puzzle: &Puzzle, arrangement: &Arrangement, costs: &[(Metric, i64)]) ->
             Some((puzzle.carriers[boat].name.text.clone(), puzzle.places[(*at)?].name.text.clone().into()))
         })
         .collect();
-    json!({ "places": places, "boats": boats, "totals": totals(puzzle, costs) })
+    (places.into(), boats.into())
 }
 
 /// Totals in order of importance.
@@ -200,16 +227,9 @@ pub(super) fn told(diagnostics: &Diagnostics, sources: &Sources) -> Value {
     lines.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).collect()
 }
 
-fn stats(stats: &Stats) -> Value {
-    json!({
-        "states": stats.states,
-        "expanded": stats.expanded,
-        "generated": stats.generated,
-        "duplicates": stats.duplicates,
-        "refused": stats.refused,
-        "peak_frontier": stats.peak_frontier,
-        "memory": stats.memory,
-    })
+/// A time, to a millisecond.
+pub(super) fn seconds(time: Duration) -> Value {
+    json!(time.as_millis() as f64 / 1000.0)
 }
 
 pub(super) fn reason_name(reason: StopReason) -> &'static str {

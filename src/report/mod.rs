@@ -1,19 +1,22 @@
-//! Answers as text: step table, plan, one line, JSON, verdicts on plans. Pure functions to a string;
+//! Answers as text: step table, plan, one line, JSON, verdicts on plans, traces of searches. Pure functions to a string;
 //! whoever calls them prints.
 
+pub mod compare;
 pub mod json;
 pub mod listing;
 pub mod plan;
 pub mod quiet;
+pub mod stats;
 pub mod sweep;
 pub mod table;
+pub mod trace;
 pub mod verdict;
 
 mod grid;
 mod members;
 mod summary;
 
-pub use summary::{no_beginning, stats, why};
+pub use summary::{no_beginning, why};
 
 use crate::check::puzzle::{Metric, Puzzle};
 

@@ -1,10 +1,9 @@
 //! What was found, in words: the lines below the step table.
 
 use super::{amount, amounts};
-use crate::check::puzzle::{FamilyId, Metric, Puzzle};
-use crate::search::outcome::{Answer, Obstacle, Outcome, Solved, Stats, StopReason};
+use crate::check::puzzle::{Metric, Puzzle};
+use crate::search::outcome::{Answer, Obstacle, Outcome, Solved, StopReason};
 use crate::verify;
-use std::time::Duration;
 
 /// What was found, whether that is proved, by which search.
 pub fn summary(puzzle: &Puzzle, answer: &Answer) -> String {
@@ -113,22 +112,4 @@ pub fn no_beginning(obstacle: Obstacle) -> &'static str {
 /// `1 state`, `12 states`.
 pub fn plural(n: u64, word: &str) -> String {
     format!("{n} {word}{}", if n == 1 { "" } else { "s" })
-}
-
-/// What a search did, one number a line; the time only if it was taken.
-pub fn stats(puzzle: &Puzzle, stats: &Stats, elapsed: Option<Duration>) -> String {
-    let rows = [
-        ("states", stats.states.to_string()),
-        ("expanded", stats.expanded.to_string()),
-        ("generated", stats.generated.to_string()),
-        ("duplicates", stats.duplicates.to_string()),
-        ("refused", stats.refused.to_string()),
-        ("peak frontier", stats.peak_frontier.to_string()),
-        ("memory", format!("{} bytes", stats.memory)),
-    ];
-    let name = |family: &FamilyId| puzzle.families[*family].name.text.as_str();
-    let alike = stats.alike.iter().map(|group| group.iter().map(name).collect::<Vec<_>>().join(", "));
-    let alike = alike.map(|names| ("alike", format!("{names} (searched together)")));
-    let time = elapsed.map(|time| ("time", format!("{:.3} s", time.as_secs_f64())));
-    rows.into_iter().chain(alike).chain(time).map(|(name, value)| format!("{name:<14}{value}\n")).collect()
 }

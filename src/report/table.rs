@@ -4,7 +4,7 @@ use super::grid::{Cell, Column, grid};
 use super::{Style, members, summary};
 use crate::check::puzzle::{Carrier, Metric, PlaceId, Puzzle};
 use crate::diag::render::printable;
-use crate::plan::Crossing;
+use crate::plan::{Crossing, Position};
 use crate::search::outcome::Answer;
 use crate::verify::{Arrangement, Crowd, Replay};
 
@@ -101,6 +101,17 @@ fn way(puzzle: &Puzzle, crossing: &Crossing, style: Style) -> String {
         Some(_) => way,
         None => format!("{} {way}", puzzle.carriers[crossing.carrier].name.text),
     }
+}
+
+/// A position in one line: `left * farmer, goat | right wolf`.
+pub(super) fn standing(puzzle: &Puzzle, position: &Position, style: Style) -> String {
+    let arrangement = Arrangement::of(position);
+    let there = places(puzzle, &arrangement, style).zip(puzzle.places.iter());
+    let there = there.map(|(cell, place)| {
+        let mark = if cell.mark.is_empty() { String::new() } else { format!("{} ", cell.mark) };
+        format!("{} {mark}{}", place.name.text, cell.texts.join(" "))
+    });
+    there.collect::<Vec<_>>().join(" | ")
 }
 
 /// Who stands at each place, and which boats lie there: `* 2 cannibals`, `[punt] [raft] goat`.

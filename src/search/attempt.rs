@@ -164,7 +164,7 @@ impl<'m> Search<'_, 'm> {
         for words in candidates {
             let mut state = W::zeroed(words.len());
             state.as_mut_slice().copy_from_slice(&words);
-            if space.is_legal(&state) && space.is_goal(&state)? {
+            if space.is_legal(&state)? && space.is_goal(&state)? {
                 goals.push(space.canonical(&state));
             }
         }

@@ -10,6 +10,7 @@
 
 use super::frontier::Frontier;
 use super::heuristic::Heuristic;
+use super::observer::{Event, Fate, Side};
 use super::outcome::{Monitor, Progress, Stats, StopReason, Wanted};
 use super::space::Space;
 use super::store::dense::Dense;
@@ -26,6 +27,9 @@ use crate::model::ride::Ride;
 use crate::model::visit::{Edge, Visitor};
 use crate::model::words::Words;
 use std::ops::ControlFlow;
+
+/// What becomes of a state that is known, and waits again before it was looked at.
+const WAITS: Fate = Fate::Cheaper { reopened: false };
 
 /// Where there are only so few words, the memory of ways to states does not matter.
 const FEW_WORDS: usize = 1 << 12;
@@ -117,13 +121,17 @@ struct Search<'t, S: Space, T> {
     tallies: Tallies,
     /// The least cost without room: the numbers before the one that has none.
     excess: Option<Numbers>,
+    /// Whether somebody follows this step by step.
+    is_observed: bool,
 }
 
 impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
     fn new(aids: Aids<'t, S>, store: T) -> Self {
         let task = aids.task;
+        let is_observed = aids.monitor.observer().is_some();
         Self {
             aids,
+            is_observed,
             store,
             // Of states that seem equally near to a goal A* looks at the one first that came in last:
             // it is likely to be the one from which less has to be guessed.
@@ -149,8 +157,9 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
         self.store.come_from(id, id);
         self.tallies.start(id);
         self.aids.stats.meet(0);
+        self.show(Event::Begin);
         let (mut goals, mut least) = (Vec::new(), 0);
-        let looked = self.wait(id, start, &zero).and_then(|()| self.look(space, &mut goals, &mut least));
+        let looked = self.wait(id, start, &zero).and_then(|_| self.look(space, &mut goals, &mut least));
         match looked {
             Ok(()) => self.end(space, &goals),
             Err(cut) => cut.end(|reason| {
@@ -178,7 +187,11 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
                 *least = (*least).max(key.first());
             }
             let state = self.store.state(id);
-            if space.is_goal(&state).map_err(Cut::Wrong)? {
+            let is_goal = space.is_goal(&state).map_err(Cut::Wrong)?;
+            if self.is_observed {
+                self.show_look(&state, &paid, &key, is_goal);
+            }
+            if is_goal {
                 goals.push(id);
                 if self.tallies.is_idle() {
                     break;
@@ -190,8 +203,14 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
             self.aids.stats.expanded += 1;
             let depth = paid.first();
             let mut expansion = Expansion { from: id, paid, depth, cut: None, search: self };
-            let visit = space.expand(&state, &mut expansion).map_err(Cut::Wrong)?;
-            if let (ControlFlow::Break(()), Some(cut)) = (visit, expansion.cut) {
+            let visit = if expansion.search.is_observed {
+                let mut observed = Observed(&mut expansion);
+                let mut visitor: &mut dyn Visitor<S::State, S::Cost> = &mut observed;
+                space.expand(&state, &mut visitor)
+            } else {
+                space.expand(&state, &mut expansion)
+            };
+            if let (ControlFlow::Break(()), Some(cut)) = (visit.map_err(Cut::Wrong)?, expansion.cut) {
                 return Err(cut);
             }
             self.aids.stats.peak_frontier = self.aids.stats.peak_frontier.max(self.frontier.len() as u64);
@@ -205,7 +224,12 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
     /// Takes an edge into account. Most edges lead to a state that is known to be reached more cheaply:
     /// that much is part of the loop that shows them.
     #[inline(always)]
-    fn edge(&mut self, from: StateId, paid: &S::Cost, edge: &Edge<'_, S::State, S::Cost>) -> Result<(), Cut> {
+    fn edge(
+        &mut self,
+        from: StateId,
+        paid: &S::Cost,
+        edge: &Edge<'_, S::State, S::Cost>,
+    ) -> Result<Fate, Cut> {
         self.aids.stats.generated += 1;
         let step = match edge.cost {
             Ok(step) => step,
@@ -218,12 +242,12 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
             Err(Excess(at)) => return self.leave_room(&sum(&paid.numbers(), &step.numbers()), at),
         };
         if self.aids.task.bound.is_some_and(|bound| cost.first() > bound) {
-            return Ok(());
+            return Ok(Fate::Beyond);
         }
         let (id, met) = self.store.meet(edge.state, &cost);
         if met == Met::Dearer {
             self.aids.stats.duplicates += 1;
-            return Ok(());
+            return Ok(Fate::Known);
         }
         self.reach(id, met, from, cost, edge)
     }
@@ -236,7 +260,7 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
         from: StateId,
         cost: S::Cost,
         edge: &Edge<'_, S::State, S::Cost>,
-    ) -> Result<(), Cut> {
+    ) -> Result<Fate, Cut> {
         match met {
             Met::New => {
                 self.aids.stats.meet(cost.first());
@@ -250,25 +274,28 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
         // The first way to a state is good enough, unless a better one may be wanted for a bound.
         if met == Met::Cheaper {
             if self.aids.task.order == Order::Estimate && self.aids.task.bound.is_none() {
-                return Ok(());
+                return Ok(Fate::Known);
             }
             self.store.cheapen(id, &cost);
         }
         self.tallies.reach(id, from, met != Met::Equal, edge);
         if met == Met::Equal {
-            return Ok(());
+            return Ok(Fate::Known);
         }
         self.store.come_from(id, from);
-        self.wait(id, edge.state, &cost)
+        let fate = self.wait(id, edge.state, &cost)?;
+        Ok(if met == Met::New && fate == WAITS { Fate::New } else { fate })
     }
 
     /// Lets a state wait that has been reached more cheaply than ever.
-    fn wait(&mut self, id: StateId, state: &S::State, cost: &S::Cost) -> Result<(), Cut> {
+    fn wait(&mut self, id: StateId, state: &S::State, cost: &S::Cost) -> Result<Fate, Cut> {
         if self.aids.task.order == Order::Paid && self.aids.ceiling.is_none() {
             self.frontier.push(cost, id);
-            return Ok(());
+            return Ok(WAITS);
         }
-        let Some(estimate) = self.aids.heuristic.estimate(state).map_err(Cut::Wrong)? else { return Ok(()) };
+        let Some(estimate) = self.aids.heuristic.estimate(state).map_err(Cut::Wrong)? else {
+            return Ok(Fate::Hopeless);
+        };
         let admissible = self.aids.heuristic.is_admissible();
         let whole = match cost.plus(&estimate) {
             Ok(whole) => whole,
@@ -280,22 +307,21 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
         };
         let beyond = self.aids.task.bound.is_some_and(|bound| whole.first() > bound);
         if admissible && beyond || self.aids.ceiling.as_ref().is_some_and(|ceiling| whole > *ceiling) {
-            return Ok(());
+            return Ok(Fate::Hopeless);
         }
-        if self.aids.task.order != Order::Paid && self.closed.clear(id) {
-            self.aids.stats.reopened += 1;
-        }
+        let reopened = self.aids.task.order != Order::Paid && self.closed.clear(id);
+        self.aids.stats.reopened += u64::from(reopened);
         let key = match self.aids.task.order {
             Order::Paid => cost,
             Order::PaidAndEstimate => &whole,
             Order::Estimate => &estimate,
         };
         self.frontier.push(key, id);
-        Ok(())
+        Ok(Fate::Cheaper { reopened })
     }
 
     /// Notes that a walk has a cost without room in the number at `at`.
-    fn leave_room(&mut self, numbers: &[i64], at: usize) -> Result<(), Cut> {
+    fn leave_room(&mut self, numbers: &[i64], at: usize) -> Result<Fate, Cut> {
         let before: Numbers = numbers.iter().copied().take(at).collect();
         let beyond = self.aids.task.bound.is_some_and(|bound| match before.first() {
             Some(first) => *first > bound,
@@ -305,7 +331,7 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
         if !beyond && self.excess.as_ref().is_none_or(|least| before_in_order(&before, least)) {
             self.excess = Some(before);
         }
-        Ok(())
+        Ok(if beyond { Fate::Beyond } else { Fate::NoRoom })
     }
 
     fn end(&self, space: &mut S, goals: &[StateId]) -> Result<End<S::State>, Diagnostic> {
@@ -371,6 +397,25 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
         Ok(walk)
     }
 
+    /// Shows something to whoever follows.
+    fn show(&mut self, event: Event<'_>) {
+        if let Some(observer) = self.aids.monitor.observer() {
+            observer.see(event);
+        }
+    }
+
+    /// Shows a state that is looked at.
+    #[cold]
+    fn show_look(&mut self, state: &S::State, paid: &S::Cost, key: &S::Cost, is_goal: bool) {
+        let (paid, key) = (paid.numbers(), key.numbers());
+        let estimate = match self.aids.task.order {
+            Order::Paid => None,
+            Order::PaidAndEstimate => Some(key.iter().zip(&paid).map(|(all, paid)| all - paid).collect()),
+            Order::Estimate => Some(key),
+        };
+        self.show(Event::Look { state: state.as_slice(), side: Side::Start, paid, estimate, is_goal });
+    }
+
     /// The bytes that all this takes.
     fn bytes(&self) -> usize {
         self.store.bytes() + self.frontier.bytes() + self.closed.bytes() + self.tallies.bytes()
@@ -401,7 +446,7 @@ impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Expan
     #[inline(always)]
     fn edge(&mut self, edge: &Edge<'_, S::State, S::Cost>) -> ControlFlow<()> {
         match self.search.edge(self.from, &self.paid, edge) {
-            Ok(()) => ControlFlow::Continue(()),
+            Ok(_) => ControlFlow::Continue(()),
             Err(cut) => self.end(cut),
         }
     }
@@ -412,6 +457,30 @@ impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Expan
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
             ControlFlow::Break(reason) => self.end(Cut::Stopped(reason)),
         }
+    }
+}
+
+/// The same, for whoever follows it.
+struct Observed<'x, 'e, 't, S: Space, T>(&'x mut Expansion<'e, 't, S, T>);
+
+impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Observed<'_, '_, '_, S, T> {
+    fn refused(&mut self, clause: ClauseId, ride: Option<Ride<'_>>) {
+        self.0.refused(clause, ride);
+        self.0.search.show(Event::Refused { ride, clause });
+    }
+
+    fn edge(&mut self, edge: &Edge<'_, S::State, S::Cost>) -> ControlFlow<()> {
+        match self.0.search.edge(self.0.from, &self.0.paid, edge) {
+            Ok(fate) => {
+                self.0.search.show(Event::Edge { ride: edge.ride, state: edge.state.as_slice(), fate });
+                ControlFlow::Continue(())
+            }
+            Err(cut) => self.0.end(cut),
+        }
+    }
+
+    fn pause(&mut self) -> ControlFlow<()> {
+        self.0.pause()
     }
 }
 

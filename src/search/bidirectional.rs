@@ -7,6 +7,7 @@
 use super::beyond::Beyond;
 use super::fare::fare;
 use super::frontier::Frontier;
+use super::observer::{Event, Fate, Side};
 use super::outcome::{Monitor, Progress, Stats, StopReason};
 use super::space::Space;
 use super::store::interned::Interned;
@@ -18,6 +19,7 @@ use crate::model::code::ClauseId;
 use crate::model::price::{Excess, Price};
 use crate::model::ride::Ride;
 use crate::model::visit::{Edge, Visitor};
+use crate::model::words::Words;
 use std::ops::ControlFlow;
 
 /// Finds a cheapest walk from `start` to one of `goals`, which are all goals that there are, in a
@@ -38,7 +40,9 @@ pub fn bidirectional<S: Space>(
     if task.bound.is_some_and(|bound| zero.first() > bound) {
         return Ok(End::Exhausted);
     }
+    let is_observed = monitor.observer().is_some();
     let mut waves = Waves {
+        is_observed,
         task,
         forth: Wave::new(start),
         back: Wave::new(start),
@@ -47,6 +51,7 @@ pub fn bidirectional<S: Space>(
         monitor,
         stats,
     };
+    waves.show(Event::Begin);
     waves.forth.begin(start, &zero);
     for goal in goals {
         waves.back.begin(goal, &zero);
@@ -130,6 +135,8 @@ impl<S: Space> Wave<S> {
 }
 
 struct Waves<'t, S: Space> {
+    /// Whether somebody follows this step by step.
+    is_observed: bool,
     task: &'t Task<'t>,
     forth: Wave<S>,
     back: Wave<S>,
@@ -168,6 +175,12 @@ impl<S: Space> Waves<'_, S> {
         let Some((paid, id)) = wave.next.take() else { return Ok(()) };
         let state = wave.store.state(id);
         self.stats.expanded += 1;
+        if self.is_observed {
+            let side = if is_forth { Side::Start } else { Side::Goals };
+            let (state, paid) = (state.as_slice(), paid.numbers());
+            // Whether it is a goal nobody asks: the other side knows.
+            self.show(Event::Look { state, side, paid, estimate: None, is_goal: false });
+        }
         let mut edges = Edges { is_forth, id, paid, cut: None, waves: self };
         // Whether the visit went on to its end is known from `cut`.
         let visit = match is_forth {
@@ -185,23 +198,25 @@ impl<S: Space> Waves<'_, S> {
         from: StateId,
         paid: &S::Cost,
         edge: &Edge<'_, S::State, S::Cost>,
-    ) -> Result<(), Cut> {
+    ) -> Result<Fate, Cut> {
         self.stats.generated += 1;
         let cost = self.beyond.plus(paid, edge.cost, self.task.bound).map_err(Cut::Overflow)?;
-        let Some(cost) = cost.filter(|cost| self.task.bound.is_none_or(|bound| cost.first() <= bound)) else {
-            return Ok(());
-        };
+        let Some(cost) = cost else { return Ok(Fate::NoRoom) };
+        if self.task.bound.is_some_and(|bound| cost.first() > bound) {
+            return Ok(Fate::Beyond);
+        }
         let (mine, other) =
             if is_forth { (&mut self.forth, &self.back) } else { (&mut self.back, &self.forth) };
         let Ok((id, met)) = mine.reach(edge.state, &cost, from) else {
             self.stats.duplicates += 1;
-            return Ok(());
+            return Ok(Fate::Known);
         };
-        match met {
-            Met::New => self.stats.states += 1,
-            _ => self.stats.duplicates += 1,
-        }
-        let Some(there) = other.store.find(edge.state) else { return Ok(()) };
+        let (count, fate) = match met {
+            Met::New => (&mut self.stats.states, Fate::New),
+            _ => (&mut self.stats.duplicates, Fate::Cheaper { reopened: false }),
+        };
+        *count += 1;
+        let Some(there) = other.store.find(edge.state) else { return Ok(fate) };
         let rest = Ok(other.store.cost(there));
         let whole = self.beyond.plus(&cost, &rest, self.task.bound).map_err(Cut::Overflow)?;
         let within = |whole: &S::Cost| self.task.bound.is_none_or(|bound| whole.first() <= bound);
@@ -211,7 +226,14 @@ impl<S: Space> Waves<'_, S> {
             let (forth, back) = if is_forth { (id, there) } else { (there, id) };
             self.best = Some((whole, forth, back));
         }
-        Ok(())
+        Ok(if met == Met::New { Fate::Meets } else { fate })
+    }
+
+    /// Shows something to whoever follows.
+    fn show(&mut self, event: Event<'_>) {
+        if let Some(observer) = self.monitor.observer() {
+            observer.see(event);
+        }
     }
 
     /// Whether the effort is over.
@@ -270,13 +292,22 @@ struct Edges<'e, 't, S: Space> {
 }
 
 impl<S: Space> Visitor<S::State, S::Cost> for Edges<'_, '_, S> {
-    fn refused(&mut self, _: ClauseId, _: Option<Ride<'_>>) {
-        self.waves.stats.refused += 1;
+    fn refused(&mut self, clause: ClauseId, ride: Option<Ride<'_>>) {
+        self.waves.stats.refuse(clause);
+        if self.waves.is_observed {
+            self.waves.show(Event::Refused { ride, clause });
+        }
     }
 
     fn edge(&mut self, edge: &Edge<'_, S::State, S::Cost>) -> ControlFlow<()> {
         match self.waves.edge(self.is_forth, self.id, &self.paid, edge) {
-            Ok(()) => ControlFlow::Continue(()),
+            Ok(fate) => {
+                if self.waves.is_observed {
+                    let (ride, state) = (edge.ride, edge.state.as_slice());
+                    self.waves.show(Event::Edge { ride, state, fate });
+                }
+                ControlFlow::Continue(())
+            }
             Err(cut) => {
                 self.cut = Some(cut);
                 ControlFlow::Break(())

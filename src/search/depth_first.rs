@@ -13,6 +13,7 @@
 use super::beyond::Beyond;
 use super::fare::fare;
 use super::heuristic::Heuristic;
+use super::observer::{Event, Fate, Side};
 use super::outcome::{Monitor, Progress, Stats, StopReason};
 use super::space::Space;
 use super::store::interned::Interned;
@@ -59,7 +60,9 @@ pub fn depth_first<S: Space>(
     let Some(threshold) = heuristic.estimate(start)? else {
         return Ok(End::Exhausted);
     };
+    let is_observed = monitor.observer().is_some();
     let mut search = Search {
+        is_observed,
         space,
         task,
         depth,
@@ -92,6 +95,8 @@ struct Step {
 }
 
 struct Search<'t, S: Space> {
+    /// Whether somebody follows this step by step.
+    is_observed: bool,
     space: &'t mut S,
     task: &'t Task<'t>,
     depth: Depth,
@@ -119,7 +124,11 @@ struct Search<'t, S: Space> {
 
 impl<S: Space> Search<'_, S> {
     fn run(&mut self, start: &S::State) -> Result<End<S::State>, Cut> {
+        self.show(Event::Begin);
         loop {
+            if self.depth.rounds {
+                self.show(Event::Round(self.threshold.numbers()));
+            }
             self.open.push((start.clone(), S::Cost::zero(self.task.numbers)));
             if self.run_round()? {
                 return self.found();
@@ -152,12 +161,19 @@ impl<S: Space> Search<'_, S> {
             {
                 return Err(Cut::Stopped(reason));
             }
-            if !self.is_worth_a_look(&state, &paid)? {
+            if let Some(fate) = self.pass(&state, &paid)? {
+                if self.is_observed {
+                    self.show(Event::Pass { state: state.as_slice(), paid: paid.numbers(), fate });
+                }
                 continue;
             }
             let id = self.meet(&state, &paid);
             self.walk.push(Step { id, open: self.open.len() });
-            if self.space.is_goal(&state)? {
+            let is_goal = self.space.is_goal(&state)?;
+            if self.is_observed {
+                self.show_look(&state, &paid, is_goal)?;
+            }
+            if is_goal {
                 return Ok(true);
             }
             self.expand(&state, &paid)?;
@@ -167,37 +183,52 @@ impl<S: Space> Search<'_, S> {
         }
     }
 
-    /// Whether a state is to be looked at, coming to it by so much.
-    fn is_worth_a_look(&mut self, state: &S::State, paid: &S::Cost) -> Result<bool, Cut> {
+    /// Why a state is not to be looked at, coming to it by so much; `None` if it is.
+    fn pass(&mut self, state: &S::State, paid: &S::Cost) -> Result<Option<Fate>, Cut> {
         if let Some(id) = self.store.find(state) {
             let least = self.store.cost(id);
             // In one round without bounds it does not matter by which walk a state was reached.
             let any = !self.depth.rounds && self.depth.bound.or(self.task.bound).is_none();
             if any || least < *paid || least == *paid && self.rounds[id] == self.round {
                 self.stats.duplicates += 1;
-                return Ok(false);
+                return Ok(Some(Fate::Known));
             }
         }
         if self.task.bound.is_some_and(|bound| paid.first() > bound) {
-            return Ok(false);
+            return Ok(Some(Fate::Beyond));
         }
         if self.depth.bound.is_some_and(|bound| paid.first() > bound) {
             self.bounded = true;
-            return Ok(false);
+            return Ok(Some(Fate::Later));
         }
         if !self.depth.rounds {
-            return Ok(true);
+            return Ok(None);
         }
-        let Some(left) = self.heuristic.estimate(state)? else { return Ok(false) };
+        let Some(left) = self.heuristic.estimate(state)? else { return Ok(Some(Fate::Hopeless)) };
         let whole = self.beyond.plus(paid, &Ok(left), self.task.bound).map_err(Cut::Overflow)?;
-        let Some(whole) = whole else { return Ok(false) };
+        let Some(whole) = whole else { return Ok(Some(Fate::NoRoom)) };
         if whole <= self.threshold {
-            return Ok(true);
+            return Ok(None);
         }
         if self.exceeded.as_ref().is_none_or(|least| whole < *least) {
             self.exceeded = Some(whole);
         }
-        Ok(false)
+        Ok(Some(Fate::Later))
+    }
+
+    /// Shows something to whoever follows.
+    fn show(&mut self, event: Event<'_>) {
+        if let Some(observer) = self.monitor.observer() {
+            observer.see(event);
+        }
+    }
+
+    /// Shows a state that is looked at.
+    fn show_look(&mut self, state: &S::State, paid: &S::Cost, is_goal: bool) -> Result<(), Cut> {
+        let estimate = self.heuristic.estimate(state)?.filter(|_| self.depth.rounds);
+        let (paid, estimate) = (paid.numbers(), estimate.map(|left| left.numbers()));
+        self.show(Event::Look { state: state.as_slice(), side: Side::Start, paid, estimate, is_goal });
+        Ok(())
     }
 
     /// Notes that a state is looked at, coming to it by so much, which is less than ever or as much.
@@ -220,6 +251,7 @@ impl<S: Space> Search<'_, S> {
         let first = self.open.len();
         let progress = self.progress();
         let mut collect = Collect {
+            is_observed: self.is_observed,
             paid,
             bound: self.task.bound,
             open: &mut self.open,
@@ -283,6 +315,7 @@ impl<S: Space> Search<'_, S> {
 
 /// Collects the successors of a state.
 struct Collect<'a, S, C> {
+    is_observed: bool,
     paid: &'a C,
     bound: Option<i64>,
     open: &'a mut Vec<(S, C)>,
@@ -293,19 +326,37 @@ struct Collect<'a, S, C> {
     cut: Option<Cut>,
 }
 
+impl<S, C> Collect<'_, S, C> {
+    fn show(&mut self, event: Event<'_>) {
+        if let Some(observer) = self.monitor.observer() {
+            observer.see(event);
+        }
+    }
+}
+
 impl<S: Words, C: Price> Visitor<S, C> for Collect<'_, S, C> {
-    fn refused(&mut self, _: ClauseId, _: Option<Ride<'_>>) {
-        self.stats.refused += 1;
+    fn refused(&mut self, clause: ClauseId, ride: Option<Ride<'_>>) {
+        self.stats.refuse(clause);
+        if self.is_observed {
+            self.show(Event::Refused { ride, clause });
+        }
     }
 
     fn edge(&mut self, edge: &Edge<'_, S, C>) -> ControlFlow<()> {
         self.stats.generated += 1;
-        match self.beyond.plus(self.paid, edge.cost, self.bound) {
-            Ok(paid) => self.open.extend(paid.map(|paid| (edge.state.clone(), paid))),
+        let fate = match self.beyond.plus(self.paid, edge.cost, self.bound) {
+            Ok(Some(paid)) => {
+                self.open.push((edge.state.clone(), paid));
+                Fate::Aside
+            }
+            Ok(None) => Fate::NoRoom,
             Err(at) => {
                 self.cut = Some(Cut::Overflow(at));
                 return ControlFlow::Break(());
             }
+        };
+        if self.is_observed {
+            self.show(Event::Edge { ride: edge.ride, state: edge.state.as_slice(), fate });
         }
         ControlFlow::Continue(())
     }

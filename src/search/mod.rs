@@ -6,7 +6,8 @@
 //! to them, and those that wait in a [`frontier`]. [`heuristic`]s show it where to look first.
 //! [`depth_first`] is the loop of those that go deep first, and [`bidirectional`] begins at both ends.
 //! [`all`] gives solutions away one by one. Sums without room are kept account of [`beyond`] prices.
-//! [`explore`] visits everything. [`layers`] takes the place of breadth-first search where states are
+//! [`explore`] visits everything. An [`observer`] follows a search step by step; a [`trace`] is what it
+//! has seen. [`layers`] takes the place of breadth-first search where states are
 //! bits in rows.
 
 pub mod all;
@@ -20,6 +21,7 @@ pub mod fare;
 pub mod frontier;
 pub mod heuristic;
 pub mod layers;
+pub mod observer;
 pub mod outcome;
 pub mod registry;
 mod solve;
@@ -30,6 +32,7 @@ pub mod task;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 mod toys;
+pub mod trace;
 
 use crate::check::puzzle::Metric;
 use crate::diag::Diagnostic;

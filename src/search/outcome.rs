@@ -2,6 +2,7 @@
 //! *unsolvable* (everything reachable was looked at), and *stopped* by a limit; a search that
 //! gives up by its own nature says *not found*.
 
+use super::observer::Observer;
 use super::store::StoreChoice;
 use crate::check::puzzle::{FamilyId, Metric};
 use crate::id::Id;
@@ -82,6 +83,11 @@ pub struct Progress {
 pub trait Monitor {
     /// `Break` ends the search with this reason.
     fn poll(&mut self, progress: Progress) -> ControlFlow<StopReason>;
+
+    /// Who follows the search step by step, if anybody does.
+    fn observer(&mut self) -> Option<&mut dyn Observer> {
+        None
+    }
 }
 
 /// Never ends a search.

@@ -4,6 +4,7 @@
 //! its bytes to answers, and every plan that leaves it has been replayed by [`crate::verify`].
 
 mod all;
+mod compare;
 mod expect;
 mod input;
 mod solve;
@@ -12,9 +13,10 @@ mod sweep;
 
 pub use crate::check::{SettingError, Settings};
 pub use all::{Listed, all};
+pub use compare::{Contest, Referee, compare};
 pub use expect::{Expected, Verdict};
 pub use input::Input;
-pub use solve::{Failure, Solution, choose_heuristic, choose_search, solve};
+pub use solve::{Failure, Solution, choose_heuristic, choose_search, solve, trace};
 pub use sweep::{Lookout, Question};
 
 use crate::check::puzzle::Puzzle;

@@ -7,6 +7,7 @@ use crate::plan::Plan;
 use crate::search;
 use crate::search::outcome::{Answer, Monitor, Outcome, Request, Solved, Stats};
 use crate::search::registry::{self, Entry};
+use crate::search::trace::{Recorder, Trace};
 use crate::verify::{self, Replay};
 
 /// An answer, and the replay of its plan if it has one.
@@ -55,16 +56,49 @@ pub fn solve(
     monitor: &mut dyn Monitor,
 ) -> Result<Solution, Failure> {
     if !start_is_safe(puzzle)? {
-        let answer = Answer {
-            outcome: Outcome::Unsolvable,
-            stats: Stats::default(),
-            search: search.name,
-            replaced: None,
-        };
-        return Ok(Solution { answer, replay: None });
+        return Ok(never_begun(search));
     }
     let model = Model::with(puzzle, request.copies).map_err(invalid)?;
-    let answer = search::run(&model, search, request, monitor).map_err(invalid)?;
+    solve_model(&model, search, request, monitor)
+}
+
+/// The same, followed step by step: of so many states that are looked at it is told what became of
+/// their successors.
+///
+/// # Errors
+///
+/// See [`Failure`].
+pub fn trace(
+    puzzle: &Puzzle,
+    search: &Entry,
+    request: &Request,
+    most: usize,
+    monitor: &mut dyn Monitor,
+) -> Result<(Solution, Trace), Failure> {
+    if !start_is_safe(puzzle)? {
+        return Ok((never_begun(search), Trace::default()));
+    }
+    let model = Model::with(puzzle, request.copies).map_err(invalid)?;
+    let mut recorder = Recorder::new(&model, most, monitor);
+    let solution = solve_model(&model, search, request, &mut recorder)?;
+    Ok((solution, recorder.finish()))
+}
+
+/// What is said where the start breaks a rule.
+pub(super) fn never_begun(search: &Entry) -> Solution {
+    let (outcome, stats) = (Outcome::Unsolvable, Stats::default());
+    Solution { answer: Answer { outcome, stats, search: search.name, replaced: None }, replay: None }
+}
+
+/// Solves a puzzle that is ready to be searched.
+pub(super) fn solve_model(
+    model: &Model<'_>,
+    search: &Entry,
+    request: &Request,
+    monitor: &mut dyn Monitor,
+) -> Result<Solution, Failure> {
+    let puzzle = model.puzzle;
+    let answer = search::run(model, search, request, monitor).map_err(invalid)?;
     let replay = match &answer.outcome {
         Outcome::Solved(Solved { plan: Some(plan), totals, .. }) => Some(replayed(puzzle, plan, totals)?),
         Outcome::Stopped { best: Some(best), .. } => match &best.plan {

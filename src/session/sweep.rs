@@ -24,6 +24,8 @@ pub struct Question<'a> {
     pub metric: ExpectedMetric,
     /// The search that runs, if one is asked for.
     pub search: Option<&'a str>,
+    /// The heuristic, if one is asked for.
+    pub heuristic: Option<&'a str>,
     /// What each cell may take.
     pub effort: Effort,
 }
@@ -134,7 +136,7 @@ fn answer(puzzle: &Puzzle, question: Question<'_>, monitor: &mut dyn Monitor) ->
                 labelled: metric == ExpectedMetric::Labelled,
             };
             let search = choose_search(puzzle, question.search);
-            let heuristic = choose_heuristic(puzzle, search, None);
+            let heuristic = choose_heuristic(puzzle, search, question.heuristic);
             let request = Request { heuristic, ..Request::wanting(wanted).within(effort) };
             shown(puzzle, metric, solve(puzzle, search, &request, monitor)?.answer.outcome)
         }

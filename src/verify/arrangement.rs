@@ -2,7 +2,7 @@
 
 use crate::check::puzzle::{CarrierId, Copies, FamilyId, MeasureId, PlaceId, Puzzle, RoleId, Who};
 use crate::id::IdVec;
-use crate::plan::{Aboard, Crossing};
+use crate::plan::{Aboard, Crossing, Position};
 use std::collections::BTreeMap;
 
 /// Some members: those at a place, or those aboard. Members of one role in one copy are never told
@@ -112,6 +112,12 @@ impl Arrangement {
             }
         }
         Self { places, boats: puzzle.carriers.iter().map(|c| c.at).collect() }
+    }
+
+    /// A position of a search.
+    pub fn of(position: &Position) -> Self {
+        let places = position.places.iter().map(|there| Crowd::of(there)).collect();
+        Self { places, boats: position.boats.clone() }
     }
 
     /// Those aboard and their boat leave the place where the leg begins.

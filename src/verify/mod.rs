@@ -26,7 +26,7 @@ mod wording;
 pub use arrangement::{Arrangement, Crowd};
 pub use choice::is_numbered;
 pub use read::read;
-pub use replay::{replay, start};
+pub use replay::{broken_at, replay, start};
 
 use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::Diagnostic;

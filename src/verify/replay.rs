@@ -5,6 +5,7 @@ use super::blame::{self, Words};
 use super::evaluate::{Bound, Fault, FaultKind, Here, Moment, Read, Voyage};
 use super::fit::Boarding;
 use super::rules::Findings;
+use super::wording;
 use super::{Problem, ProblemKind, Replay, Step, goal, metrics};
 use crate::check::puzzle::{CarrierId, LegId, Metric, Number, Puzzle, RuleId};
 use crate::diag::Diagnostic;
@@ -34,6 +35,32 @@ pub fn start(puzzle: &Puzzle) -> Vec<Diagnostic> {
         .filter(|problem| problem.kind != ProblemKind::BeyondLimit)
         .map(|problem| problem.diagnostic)
         .collect()
+}
+
+/// Where a crossing breaks a clause of a rule: `at left`, `aboard canoe`; empty for the whole state.
+/// `None` if it does not. Only for rules that read nothing of the way to this position.
+pub fn broken_at(
+    puzzle: &Puzzle,
+    arrangement: &Arrangement,
+    crossing: &Crossing,
+    (rule, clause): (RuleId, usize),
+) -> Option<String> {
+    let mut arrangement = arrangement.clone();
+    let voyage = Voyage { carrier: crossing.carrier, leg: crossing.leg, load: Crowd::of(&crossing.load) };
+    let place = |findings: &Findings, moment: &Moment| {
+        let broken = findings.violations.iter().find(|v| (v.rule, v.clause) == (rule, clause))?;
+        Some(wording::here(moment, broken.here))
+    };
+    let mut findings = Findings::default();
+    arrangement.depart(puzzle, crossing);
+    let afloat = Moment::afloat(puzzle, &arrangement, &voyage, None, 1);
+    findings.add_afloat(&afloat);
+    place(&findings, &afloat).or_else(|| {
+        arrangement.arrive(puzzle, crossing);
+        let ashore = Moment::ashore(puzzle, &arrangement, 1);
+        findings.add_ashore(&ashore);
+        place(&findings, &ashore)
+    })
 }
 
 /// Where a replay has come to.

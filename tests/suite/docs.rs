@@ -201,7 +201,7 @@ fn the_language_reference_is_right() {
 
 #[test]
 fn the_readme_tells_the_limits_of_the_program() {
-    let limits: [(&str, u64); 12] = [
+    let limits: [(&str, u64); 13] = [
         ("bytes of a file", limits::FILE_BYTES as u64),
         ("brackets in brackets", limits::NESTING as u64),
         ("files that start from one another", limits::FROM_CHAIN as u64),
@@ -212,6 +212,7 @@ fn the_readme_tells_the_limits_of_the_program() {
         ("bytes that the states of a search take, unless `--max-memory` says otherwise", limits::MEMORY),
         ("values that one `expect` stands for", limits::EXPECT_VALUES as u64),
         ("cells of a sweep", limits::SWEEP_CELLS as u64),
+        ("states that a trace tells of (the rest are counted)", limits::TRACED as u64),
         ("crossings of a plan that is read", limits::PLAN_CROSSINGS as u64),
         ("errors that one run shows (the rest are counted)", limits::ERRORS_SHOWN as u64),
     ];

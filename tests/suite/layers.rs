@@ -13,13 +13,14 @@ const MAY_USE: &[(&str, &str)] = &[
     ("syntax", "id limits source diag"),
     ("check", "id limits source diag syntax"),
     ("lint", "id limits source diag check"),
-    ("plan", "check"),
+    ("plan", "id check"),
     ("verify", "id limits source diag syntax check plan"),
     ("model", "id limits source diag check plan"),
     ("search", "id limits source diag check plan model"),
+    ("compare", "diag check plan search"),
     ("sweep", "diag check search"),
-    ("report", "id limits source diag check plan search verify sweep"),
-    ("session", "id limits source diag syntax check lint plan verify model search sweep report"),
+    ("report", "id limits source diag check plan search verify compare sweep"),
+    ("session", "id limits source diag syntax check lint plan verify model search compare sweep report"),
 ];
 
 /// Words that only some modules may contain, with those modules. `main` is the program with `cli`.

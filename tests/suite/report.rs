@@ -4,10 +4,18 @@ use crate::common::schema::Schema;
 use crate::common::{self, puzzle, replay};
 use rivercross::check::puzzle::{Metric, Puzzle};
 use rivercross::plan::Plan;
+use rivercross::report::json::Beside;
+use rivercross::report::stats::{self, Measured};
 use rivercross::report::{Style, json, plan, quiet, table, verdict};
 use rivercross::search::outcome::{Answer, Outcome, Solved, Stats, StopReason};
 use rivercross::source::Sources;
 use rivercross::verify::{self, Replay, Verdict};
+
+/// What an answer took, to be told beside it.
+fn measured<'a>(puzzle: &'a Puzzle, answer: &'a Answer, sources: &'a Sources) -> Beside<'a> {
+    let stats = Measured { puzzle, answer, order: &puzzle.minimise, sources, elapsed: None };
+    Beside { stats: Some(stats), trace: None }
+}
 
 const PLAIN: Style = Style { plain: true, width: 72 };
 
@@ -113,7 +121,7 @@ fn plans_can_be_fed_back() {
         let again = replay(&puzzle, &mut sources, &text);
         assert_eq!(again, first, "{text}");
         let answer = found(&puzzle, &first);
-        let json = json::answer(&puzzle, &answer, Some(&first), false);
+        let json = json::answer(&puzzle, &answer, Some(&first), Beside::default());
         assert_eq!(replay(&puzzle, &mut sources, &json), first, "{json}");
         assert_eq!(verify::replay(&puzzle, &first.plan()), first);
     }
@@ -151,7 +159,7 @@ fn outcomes() -> Vec<Outcome> {
 
 #[test]
 fn what_was_found_in_words() {
-    let (puzzle, _) = puzzle(TORCH.0);
+    let (puzzle, sources) = puzzle(TORCH.0);
     let shown = |outcome: Outcome| {
         let answer = answer(outcome);
         format!(
@@ -163,7 +171,12 @@ fn what_was_found_in_words() {
     let mut texts: Vec<String> = outcomes().into_iter().map(shown).collect();
     let nothing = Answer { stats: Stats::default(), ..answer(Outcome::Unsolvable) };
     texts.push(table::answer(&puzzle, &nothing, None, Style::default()));
-    texts.push(rivercross::report::stats(&puzzle, &answer(Outcome::Unsolvable).stats, None));
+    texts.push(
+        measured(&puzzle, &answer(Outcome::Unsolvable), &sources)
+            .stats
+            .map(|m| stats::text(&m, PLAIN))
+            .unwrap(),
+    );
     insta::assert_snapshot!(texts.join("\n"));
 }
 
@@ -191,14 +204,16 @@ fn json_follows_its_schema() {
     };
     for case in ALL {
         let (puzzle, mut sources, right) = solved(case);
-        check(&json::answer(&puzzle, &found(&puzzle, &right), Some(&right), true));
+        let answer = found(&puzzle, &right);
+        check(&json::answer(&puzzle, &answer, Some(&right), measured(&puzzle, &answer, &sources)));
         check(&json::verdict(&puzzle, &right, Some(&[(Metric::Crossings, 3)]), &sources));
         let wrong = replay(&puzzle, &mut sources, "nobody\nnobody");
         check(&json::verdict(&puzzle, &wrong, None, &sources));
     }
     let (puzzle, mut sources) = puzzle(TORCH.0);
     for outcome in outcomes() {
-        check(&json::answer(&puzzle, &answer(outcome), None, true));
+        let answer = answer(outcome);
+        check(&json::answer(&puzzle, &answer, None, measured(&puzzle, &answer, &sources)));
     }
     let unread = replay(&puzzle, &mut sources, "torch ann");
     let told: rivercross::diag::Diagnostics = unread.problems.iter().map(|p| p.diagnostic.clone()).collect();
@@ -210,7 +225,9 @@ fn json_follows_its_schema() {
 #[test]
 fn json_as_a_whole() {
     let (puzzle, sources, replay) = solved(TORCH);
-    insta::assert_snapshot!(json::answer(&puzzle, &found(&puzzle, &replay), Some(&replay), true));
+    let answer = found(&puzzle, &replay);
+    let beside = measured(&puzzle, &answer, &sources);
+    insta::assert_snapshot!(json::answer(&puzzle, &answer, Some(&replay), beside));
     let short = Plan { crossings: replay.plan().crossings.into_iter().take(1).collect() };
     let replay = verify::replay(&puzzle, &short);
     insta::assert_snapshot!(json::verdict(&puzzle, &replay, None, &sources));

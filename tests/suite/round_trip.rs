@@ -5,6 +5,8 @@ use crate::common::examples;
 use crate::common::schema::Schema;
 use rivercross::check::puzzle::Puzzle;
 use rivercross::model::Model;
+use rivercross::report::json::Beside;
+use rivercross::report::stats::Measured;
 use rivercross::report::{Style, json, plan, table};
 use rivercross::search::outcome::{Effort, Outcome, Request, Unwatched, Wanted};
 use rivercross::search::{self, registry};
@@ -45,7 +47,9 @@ fn round_trip(puzzle: &Puzzle, session: &mut Session, schema: &Schema) -> bool {
     assert!(solved.totals.iter().all(|&(metric, total)| replay.total(metric) == Some(total)), "{title}");
 
     let text = plan::plan(puzzle, &replay.plan());
-    let json = json::answer(puzzle, &answer, Some(&replay), true);
+    let order = &puzzle.minimise;
+    let stats = Measured { puzzle, answer: &answer, order, sources: session.sources(), elapsed: None };
+    let json = json::answer(puzzle, &answer, Some(&replay), Beside { stats: Some(stats), trace: None });
     for printed in [&text, &json] {
         let input = Input { name: "a.plan".to_owned(), bytes: printed.clone().into_bytes() };
         let read = session.verify(puzzle, &input).unwrap();

@@ -77,7 +77,7 @@ impl Monitor for Left {
 
 fn question(metric: ExpectedMetric, max_states: Option<u64>) -> Question<'static> {
     let effort = Effort { max_states, ..Effort::default() };
-    Question { variant: Some("quick"), metric, search: None, effort }
+    Question { variant: Some("quick"), metric, search: None, heuristic: None, effort }
 }
 
 fn metrics(puzzle: &Puzzle) -> Vec<ExpectedMetric> {

@@ -1,6 +1,7 @@
 //! What `rivercross sweep` may be told.
 
 use crate::cli::args::{Effort, integer, name};
+use crate::cli::names;
 use clap::{Args, ValueEnum};
 use rivercross::limits;
 use std::ffi::OsString;
@@ -26,8 +27,11 @@ pub struct Sweep {
     #[arg(long, value_name = "NAME", value_parser = |text: &str| Ok::<_, String>(name(text)))]
     pub variant: Option<String>,
     /// The search that runs
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = names::searches())]
     pub search: Option<String>,
+    /// The heuristic that `astar`, `idastar` and `greedy` use, as for `solve`
+    #[arg(long, value_name = "NAME", value_parser = names::heuristics(), hide_possible_values = true)]
+    pub heuristic: Option<String>,
     /// What a cell shows: crossings, time, a cost's name, solutions, labelled, or states [default:
     /// what the puzzle minimises first]
     #[arg(long, value_name = "METRIC", value_parser = |text: &str| Ok::<_, String>(name(text)))]

@@ -1,6 +1,7 @@
 //! `--metric`: what the cells of a sweep show, and whether the search that runs can tell it.
 
 use super::args::Sweep;
+use crate::cli::choice;
 use crate::cli::command_line::CommandLine;
 use rivercross::check::ExpectedMetric;
 use rivercross::check::puzzle::{Metric, Puzzle};
@@ -75,26 +76,30 @@ fn told_by_search(
 ) -> Result<(), Diagnostic> {
     let asked = args.search.as_deref();
     let search = choose_search(puzzle, asked);
+    let is_asked = asked.is_some() || args.heuristic.is_some();
+    let option = match &args.heuristic {
+        Some(heuristic) if asked.is_none() => format!("--heuristic {heuristic}"),
+        _ => format!("--search {}", search.name),
+    };
     let (headline, label, help) = match metric {
-        ExpectedMetric::Solutions | ExpectedMetric::Labelled if !search.proves(puzzle) => (
-            format!("the search `{}` does not prove what this puzzle minimises", search.name),
-            "so it cannot count the optimal solutions",
-            format!("take one that does: `--search {} --metric {name}`", registry::automatic(puzzle).name),
-        ),
-        ExpectedMetric::States if asked.is_some() => (
+        ExpectedMetric::Solutions | ExpectedMetric::Labelled => {
+            let guide = args.heuristic.as_deref();
+            let Some(headline) = choice::cannot_count(search, puzzle, guide) else { return Ok(()) };
+            let better = registry::automatic(puzzle).name;
+            let help = format!("take one that does: `--search {better} --metric {name}`");
+            (headline, "so it cannot count the optimal solutions", help)
+        }
+        ExpectedMetric::States if is_asked => (
             "states are counted without any search".to_owned(),
             "every state within reach",
-            format!("leave `--search {}` out", search.name),
+            format!("leave `{option}` out"),
         ),
-        ExpectedMetric::Sum(sum) if asked.is_some() && !puzzle.minimise.contains(&sum) => (
+        ExpectedMetric::Sum(sum) if is_asked && !puzzle.minimise.contains(&sum) => (
             format!("the search `{}` has an eye only on what the puzzle minimises", search.name),
             "not minimised",
-            format!(
-                "leave `--search {}` out: an exact search finds the least among the optimal solutions",
-                search.name
-            ),
+            format!("leave `{option}` out: an exact search finds the least among the optimal solutions"),
         ),
-        _ => return Ok(()),
+        ExpectedMetric::States | ExpectedMetric::Sum(_) => return Ok(()),
     };
     Err(Diagnostic::new(Code::ArgumentsConflict, headline, line.span_of(name), label).with_help(help))
 }

@@ -14,7 +14,7 @@ use board::Board;
 use rivercross::diag::{Code, Diagnostic, Diagnostics};
 use rivercross::report::Style;
 use rivercross::report::sweep::{self as report, Swept};
-use rivercross::session::{Care, Question, Refusal, Session, SettingError, Settings};
+use rivercross::session::{self, Care, Question, Refusal, Session, SettingError, Settings};
 use rivercross::sweep::Cell;
 use std::thread;
 
@@ -46,8 +46,16 @@ pub fn run(args: &Sweep, line: &CommandLine, output: &mut Output) -> Result<Exit
             return Err(line.refuse(cannot_set(&wrong, &session, args, line), output));
         }
     };
+    let search = session::choose_search(&puzzle, args.search.as_deref());
+    choice::refuse_heuristic(search, &puzzle, args.heuristic.as_deref(), line, output)?;
     let metric = metric::metric(args, &puzzle, line).map_err(|wrong| line.refuse(wrong, output))?;
-    let question = Question { variant, metric, search: args.search.as_deref(), effort: args.effort.bounds() };
+    let question = Question {
+        variant,
+        metric,
+        search: args.search.as_deref(),
+        heuristic: args.heuristic.as_deref(),
+        effort: args.effort.bounds(),
+    };
     let threads = args.threads.map_or_else(cores, usize::from);
     let board = Board::new(sweep.cells(), args.effort.timeout);
     let cells = session.sweep(&sweep, question, threads, &board);

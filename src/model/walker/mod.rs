@@ -224,10 +224,18 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         self.court.is_goal()
     }
 
-    /// Whether every rule is kept between crossings in a state, and can be worked out there.
-    pub fn is_legal(&mut self, state: &W) -> bool {
+    /// Whether every rule is kept between crossings in a state.
+    ///
+    /// # Errors
+    ///
+    /// A rule that cannot be worked out there, where no other one refuses the state.
+    pub fn is_legal(&mut self, state: &W) -> Result<bool, Diagnostic> {
         self.court.show(&self.memory, state.as_slice());
-        matches!(self.court.state(), Verdict::Legal)
+        match self.court.state() {
+            Verdict::Legal => Ok(true),
+            Verdict::Broken(_) => Ok(false),
+            Verdict::Fault(fault) => Err(fault.diagnostic()),
+        }
     }
 
     /// Whether the crossings that lead to a state can be told: states remember nothing.

@@ -14,6 +14,10 @@ impl Schema {
         Self::read("answer")
     }
 
+    pub fn of_comparisons() -> Self {
+        Self::read("compare")
+    }
+
     pub fn of_sweeps() -> Self {
         Self::read("sweep")
     }
