@@ -9,6 +9,10 @@
 //! came at the least is looked at in every round, since rounds only grow and the estimate of a state
 //! does not depend on the walk. So each round looks at each state of the rounds before once, and
 //! nothing is asked of the estimate but that it never says too much.
+//!
+//! Successors are looked at as they are found. To look at the one first that an estimate says is nearest
+//! could pay in the last round alone, and does not: over the examples IDA\* expands 1677 states as it is,
+//! and 1689 in that order.
 
 use super::beyond::Beyond;
 use super::fare::fare;

@@ -30,7 +30,7 @@ pub mod store;
 pub mod tallies;
 pub mod task;
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+#[allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 mod toys;
 pub mod trace;
 

@@ -1,5 +1,7 @@
 //! Graphs without any puzzle, on which each search is tried alone.
 
+mod cases;
+
 use super::heuristic::Heuristic;
 use super::space::Space;
 use crate::diag::Diagnostic;

@@ -1,4 +1,4 @@
-//! Every block of the README and of `docs/language.md` is run. What a block is, its info string says:
+//! Every block of the README, of `docs/language.md` and of `docs/searches.md` is run. What a block is, its info string says:
 //!
 //! - `cross`: a whole file, sound and without warnings; what it expects holds;
 //! - `cross,frame`: the same, and the puzzle that the fragments after it are edits of;
@@ -13,6 +13,8 @@
 
 use crate::common::examples_folder;
 use rivercross::limits;
+use rivercross::search::heuristic::registry::HEURISTICS;
+use rivercross::search::registry::{Entry, Promise, SEARCHES};
 use std::path::Path;
 use std::process::Command;
 
@@ -176,7 +178,7 @@ impl Desk {
 
 /// Runs every block of a document, and tells all that fail.
 fn run_document(name: &str, least: usize) {
-    let markdown = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap();
+    let markdown = document(name);
     let mut desk = Desk::new();
     let mut failures = String::new();
     let all = blocks(&markdown);
@@ -199,6 +201,37 @@ fn the_language_reference_is_right() {
     run_document("docs/language.md", 50);
 }
 
+/// A document of this repository.
+fn document(name: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+/// The rows of all tables of a text whose first cell is a word of code.
+fn rows_of_code(markdown: &str) -> Vec<&str> {
+    markdown.lines().filter(|line| line.starts_with("| `")).collect()
+}
+
+#[test]
+fn searches_and_heuristics_are_told_of_as_the_program_tells_of_them() {
+    run_document("docs/searches.md", 1);
+    let search = |entry: &Entry| {
+        let promise = match entry.promise {
+            Promise::FewestCrossings => "fewest crossings",
+            Promise::LeastCost => "least of what is minimised",
+            Promise::SomeSolution => "a solution",
+        };
+        format!("| `{}` | {} | {promise} |", entry.name, entry.help)
+    };
+    let heuristics = HEURISTICS.iter().map(|entry| format!("| `{}` | {} |", entry.name, entry.help));
+    let rows: Vec<String> = SEARCHES.iter().map(search).chain(heuristics).collect();
+    assert_eq!(rows_of_code(&document("docs/searches.md")), rows);
+    // The language's reference names them all as well.
+    let reference = document("docs/language.md");
+    let names = SEARCHES.iter().map(|entry| entry.name).chain(HEURISTICS.iter().map(|entry| entry.name));
+    let unnamed: Vec<&str> = names.filter(|name| !reference.contains(&format!("`{name}`"))).collect();
+    assert!(unnamed.is_empty(), "{unnamed:?}");
+}
+
 #[test]
 fn the_readme_tells_the_limits_of_the_program() {
     let limits: [(&str, u64); 13] = [
@@ -216,7 +249,7 @@ fn the_readme_tells_the_limits_of_the_program() {
         ("crossings of a plan that is read", limits::PLAN_CROSSINGS as u64),
         ("errors that one run shows (the rest are counted)", limits::ERRORS_SHOWN as u64),
     ];
-    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let readme = document("README.md");
     for (what, value) in limits {
         let row = format!("| {what} | {value} |");
         assert!(readme.lines().any(|line| line == row), "the README has no row\n{row}");

@@ -1,13 +1,13 @@
 //! Lists of solutions: as many as are counted, each once, each replayed.
 use crate::common::schema::Schema;
-use crate::common::{examples, examples_folder};
+use crate::common::{example_puzzles, examples_folder};
 use rivercross::check::puzzle::{Metric, Puzzle};
 use rivercross::model::Model;
 use rivercross::report::plan;
 use rivercross::search::all::Which;
 use rivercross::search::outcome::{Effort, Outcome, Request, Unwatched, Wanted};
 use rivercross::search::{self, registry};
-use rivercross::session::{self, Care, Input, Listed, Session, Settings};
+use rivercross::session::{self, Listed};
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
@@ -15,19 +15,6 @@ use std::process::{Command, Stdio};
 
 /// Lists of more solutions than this are not read to the end.
 const MANY: usize = 300;
-
-/// Every example, and every variant of it.
-fn each_puzzle(mut look: impl FnMut(&str, &Puzzle)) {
-    for path in examples() {
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        let input = Input::open(path.as_os_str()).unwrap();
-        let session = Session::new(&input, Care::Quick);
-        for variant in std::iter::once(None).chain(session.variants().map(Some)) {
-            let puzzle = session.puzzle(variant, &Settings::default()).unwrap();
-            look(&format!("{name} {}", variant.unwrap_or("")), &puzzle);
-        }
-    }
-}
 
 /// A plan as a text, and what it costs.
 type Priced = (String, Vec<(Metric, i64)>);
@@ -46,14 +33,15 @@ fn list(puzzle: &Puzzle, which: Which) -> (Listed, Vec<Priced>) {
 #[test]
 fn as_many_optimal_solutions_are_listed_as_are_counted() {
     let (mut whole, mut several) = (0, 0);
-    each_puzzle(|name, puzzle| {
+    for (name, puzzle) in &example_puzzles() {
         let model = Model::new(puzzle).unwrap();
         let wanted = Wanted { solutions: true, ..Wanted::default() };
         let exact = registry::automatic(puzzle);
         let answer = search::run(&model, exact, &Request::wanting(wanted), &mut Unwatched).unwrap();
         let (listed, plans) = list(puzzle, Which::Optimal);
         let Outcome::Solved(solved) = answer.outcome else {
-            return assert_eq!(listed, Listed::default(), "{name}");
+            assert_eq!(listed, Listed::default(), "{name}");
+            continue;
         };
         assert_eq!(listed.totals, solved.totals, "{name}");
         let different: BTreeSet<&String> = plans.iter().map(|(plan, _)| plan).collect();
@@ -63,14 +51,14 @@ fn as_many_optimal_solutions_are_listed_as_are_counted() {
             whole += 1;
             several += usize::from(plans.len() > 1);
         }
-    });
+    }
     assert!(whole > 30 && several > 15, "{whole} {several}");
 }
 
 #[test]
 fn solutions_without_loops_come_at_once_and_the_optimal_ones_are_among_them() {
     let mut whole = 0;
-    each_puzzle(|name, puzzle| {
+    for (name, puzzle) in &example_puzzles() {
         let (_, optimal) = list(puzzle, Which::Optimal);
         let (listed, simple) = list(puzzle, Which::Simple);
         assert_eq!(optimal.is_empty(), simple.is_empty(), "{name}");
@@ -80,7 +68,7 @@ fn solutions_without_loops_come_at_once_and_the_optimal_ones_are_among_them() {
             assert!(optimal.iter().all(|(plan, _)| different.contains(plan)), "{name}");
             whole += 1;
         }
-    });
+    }
     assert!(whole > 10, "{whole}");
 }
 

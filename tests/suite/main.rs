@@ -16,6 +16,7 @@ mod expr;
 mod heuristics;
 mod layers;
 mod listing;
+mod matrix;
 mod pages;
 mod report;
 mod round_trip;

@@ -76,7 +76,8 @@ pub fn relaxed<P: Price>(model: &Model<'_>, order: &[Metric], budget: Budget) ->
 }
 
 /// The exact cost for those whom one clause looks at together, and for as many families as the budget
-/// is enough for, the slowest and heaviest first.
+/// is enough for, the slowest and heaviest first. Where all who cross are of one family nobody can be left
+/// out, and it says 0 of every state.
 pub fn patterns<P: Price>(model: &Model<'_>, order: &[Metric], budget: Budget) -> Projections<P> {
     let sets = sets(model, budget.states / PATTERNS);
     let budget = Budget { states: budget.states / sets.len().max(1) };

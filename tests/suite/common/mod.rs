@@ -11,6 +11,7 @@ use rivercross::session::{Care, Input, Session};
 use rivercross::source::Sources;
 use rivercross::verify::{self, Replay};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Four people of whom the slowest counts, and a torch: 17 minutes.
 pub const TORCH: &str = r#"puzzle "Bridge and torch"
@@ -80,15 +81,50 @@ fn files(folder: &Path, end: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Every example as the library reads it, and every variant of it.
-pub fn example_puzzles() -> Vec<Puzzle> {
-    let sessions = examples().into_iter().map(|path| {
-        let input = Input { name: path.to_str().unwrap().to_owned(), bytes: std::fs::read(&path).unwrap() };
-        Session::new(&input, Care::Quick)
+/// Every puzzle of these files and each of their variants, with its name.
+pub fn named_puzzles(paths: Vec<PathBuf>) -> Vec<(String, Puzzle)> {
+    let of_file = |path: PathBuf| {
+        let session = Session::new(&Input::open(path.as_os_str()).unwrap(), Care::Quick);
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let variants = std::iter::once(None).chain(session.variants().map(Some));
+        let puzzle = |variant: Option<&str>| {
+            let puzzle = session.puzzle(variant, &Settings::default());
+            let name = variant.map_or(name.clone(), |variant| format!("{name} {variant}"));
+            (name.clone(), puzzle.unwrap_or_else(|refusal| panic!("{name}: {refusal:?}")))
+        };
+        variants.map(puzzle).collect::<Vec<_>>()
+    };
+    paths.into_iter().flat_map(of_file).collect()
+}
+
+/// Every example and each of its variants, with its name.
+pub fn example_puzzles() -> Vec<(String, Puzzle)> {
+    named_puzzles(examples())
+}
+
+/// The puzzle files below a folder, in order.
+pub fn crosses_below(folder: &Path) -> Vec<PathBuf> {
+    let mut paths = files(folder, "cross");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            paths.extend(crosses_below(&path));
+        }
+    }
+    paths.sort();
+    paths
+}
+
+/// Looks at each of them, on all cores.
+pub fn in_parallel<T: Sync>(all: &[T], look: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                while let Some(one) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    look(one);
+                }
+            });
+        }
     });
-    let puzzles = sessions.flat_map(|session| {
-        let names = std::iter::once(None).chain(session.variants().map(Some));
-        names.map(|name| session.puzzle(name, &Settings::default()).unwrap()).collect::<Vec<_>>()
-    });
-    puzzles.collect()
 }

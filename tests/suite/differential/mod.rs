@@ -5,13 +5,15 @@
 mod generator;
 mod oracle;
 
-use crate::common::examples;
+use crate::common::{examples, in_parallel};
 use generator::{Draft, coverage, percent, pick};
 use oracle::{Answer, Outcome, TooBig, World};
-use rivercross::check::puzzle::{Metric, Puzzle};
+use rivercross::check::puzzle::{Limit, Metric, Puzzle};
 use rivercross::diag::{Diagnostic, Diagnostics, Severity};
 use rivercross::model::Model;
 use rivercross::model::layout::Told;
+use rivercross::search::heuristic::registry::{Choice, HEURISTICS};
+use rivercross::search::layers::Layers;
 use rivercross::search::outcome::{self, Effort, Request, Unwatched, Wanted};
 use rivercross::search::store::StoreChoice;
 use rivercross::search::{self, registry};
@@ -21,7 +23,6 @@ use rivercross::syntax::tree::File;
 use rivercross::{report, syntax, verify};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// The first fixed seed; the others follow it.
@@ -42,28 +43,22 @@ fn library_and_oracle_agree() {
     let seeds: Vec<u64> = (fresh..fresh + FRESH_PUZZLES).chain(FIXED..FIXED + FIXED_PUZZLES).collect();
     let failures = Mutex::new(Vec::new());
     let census = Mutex::new(Census::default());
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
-            scope.spawn(|| {
-                while let Some(&seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let settled = settle(seed);
-                    if let Some((draft, answer)) = &settled
-                        && let Err(problem) = compare(draft, answer)
-                    {
-                        failures.lock().unwrap().push((seed, draft.clone(), problem));
-                    }
-                    census.lock().unwrap().add(seed, settled.as_ref());
-                }
-            });
+    in_parallel(&seeds, |&seed| {
+        let settled = settle(seed);
+        if let Some((draft, answer)) = &settled {
+            match compare(draft, answer, seed) {
+                Ok(in_rows) => census.lock().unwrap().in_rows += usize::from(in_rows),
+                Err(problem) => failures.lock().unwrap().push((seed, draft.clone(), problem)),
+            }
         }
+        census.lock().unwrap().add(seed, settled.as_ref());
     });
     let mut failures = failures.into_inner().unwrap();
     failures.sort_by_key(|(seed, ..)| *seed);
     let mut story = String::new();
     quietly(|| {
         for (seed, draft, problem) in failures.iter().take(FAILURES_SHOWN) {
-            let text = smallest(draft, problem).text();
+            let text = smallest(draft, problem, *seed).text();
             writeln!(story, "RIVERCROSS_SEED={seed}: {problem}\n\n{text}").unwrap();
         }
     });
@@ -121,6 +116,8 @@ struct Census {
     unsolvable: usize,
     /// Solvable with three crossings at least.
     worthwhile: usize,
+    /// Searched as bits in rows, too.
+    in_rows: usize,
     /// Of the fixed seeds.
     constructs: BTreeSet<&'static str>,
 }
@@ -144,9 +141,10 @@ impl Census {
 
     /// The generator is worth its name.
     fn check(&self) {
-        let Census { puzzles, too_big, faults, unsolvable, worthwhile, .. } = self;
+        let Census { puzzles, too_big, faults, unsolvable, worthwhile, in_rows, .. } = self;
         eprintln!(
-            "{puzzles} puzzles: {too_big} too big, {faults} with faults, {unsolvable} unsolvable, {worthwhile} of 3 crossings or more"
+            "{puzzles} puzzles: {too_big} too big, {faults} with faults, {unsolvable} unsolvable, \
+             {worthwhile} of 3 crossings or more, {in_rows} as bits in rows"
         );
         let missing: Vec<_> = coverage::ALL.iter().filter(|what| !self.constructs.contains(*what)).collect();
         assert!(missing.is_empty(), "the fixed seeds lack {missing:?}");
@@ -214,8 +212,9 @@ pub fn text_of(seed: u64) -> Option<String> {
     settle(seed).map(|(draft, _)| draft.text())
 }
 
-/// What the library says, against the oracle's answer.
-fn compare(draft: &Draft, answer: &Answer) -> Result<(), String> {
+/// What the library says, against the oracle's answer: each search as it would be run and with everyone
+/// told apart, with the stores and the heuristic whose `turn` it is. Whether states were bits in rows, too.
+fn compare(draft: &Draft, answer: &Answer, turn: u64) -> Result<bool, String> {
     let input = Input { name: "puzzle.cross".to_owned(), bytes: draft.text().into_bytes() };
     let mut session = Session::new(&input, Care::Thorough);
     let must_fail = matches!(answer.outcome, Outcome::Fault(_));
@@ -225,7 +224,7 @@ fn compare(draft: &Draft, answer: &Answer) -> Result<(), String> {
         let told = session.diagnostics().iter().map(|d| told(&session, d)).collect::<Vec<_>>().join("; ");
         // A fault at the start is told by the checker.
         return if may_fail || session.diagnostics().iter().all(|d| in_estimate(&session, d)) {
-            Ok(())
+            Ok(false)
         } else {
             Err(format!("refused: {told}"))
         };
@@ -237,19 +236,33 @@ fn compare(draft: &Draft, answer: &Answer) -> Result<(), String> {
     // What is counted decides on the store; a plan alone can be had from each of them.
     let plan = Wanted { plan: true, ..Wanted::default() };
     let all = Wanted { solutions: true, labelled: true, ..plan };
-    let requests = [
-        (model, all, None),
-        (apart, all, None),
-        (model, plan, Some(StoreChoice::Interned)),
-        (model, plan, Some(StoreChoice::Dense)),
-        (apart, plan, Some(StoreChoice::Dense)),
+    let guided = HEURISTICS[(turn % HEURISTICS.len() as u64) as usize].name;
+    // An estimate of the puzzle may be called like it, and say too much.
+    let is_derived = Choice::find(&puzzle, Some(guided)).is_some_and(Choice::is_admissible);
+    let (store, other) = match turn.is_multiple_of(2) {
+        true => (StoreChoice::Interned, StoreChoice::Dense),
+        false => (StoreChoice::Dense, StoreChoice::Interned),
+    };
+    let runs = [
+        (model, all, None, None),
+        (apart, all, None, None),
+        (model, plan, Some(store), None),
+        (apart, plan, Some(other), None),
+        (model, all, None, Some(guided)),
+        (apart, plan, Some(store), Some(guided)),
     ];
-    for (entry, (model, wanted, store)) in
-        registry::SEARCHES.iter().flat_map(|e| requests.map(|request| (e, request)))
+    for (entry, (model, wanted, store, heuristic)) in
+        registry::SEARCHES.iter().flat_map(|e| runs.map(|run| (e, run)))
     {
-        let name = || format!("{} {store:?} {:?}", entry.name, model.layout.copies);
+        if heuristic.is_some() && !(entry.heuristic && is_derived) {
+            continue;
+        }
+        let copies = model.layout.copies;
+        let name = || format!("{} {store:?} {copies:?} {heuristic:?}", entry.name);
         let proves = entry.proves(&puzzle);
-        match search::run(model, entry, &Request { store, ..Request::wanting(wanted) }, &mut Unwatched) {
+        let heuristic = heuristic.map(str::to_owned);
+        let request = Request { store, copies, heuristic, ..Request::wanting(wanted) };
+        match search::run(model, entry, &request, &mut Unwatched) {
             Err(_) if may_fail => {}
             Err(diagnostic) => return Err(format!("{}: {}", name(), told(&session, &diagnostic))),
             // In another order other states are met.
@@ -260,6 +273,13 @@ fn compare(draft: &Draft, answer: &Answer) -> Result<(), String> {
                     .map_err(|problem| format!("{}: {problem}", name()))?;
             }
         }
+    }
+    let layers = Layers::of(model).filter(|_| !must_fail && has_layers(&puzzle));
+    if let Some(layers) = &layers {
+        let most = puzzle.limits.first().map(|limit| limit.bound);
+        let (found, _) = layers.search(true, most, Effort::default(), &mut Unwatched);
+        outcome_agrees(&mut session, &puzzle, &found, &answer.outcome, true, false)
+            .map_err(|problem| format!("layers: {problem}"))?;
     }
     for model in &models {
         match (search::reachable(model, Effort::default(), &mut Unwatched), &answer.states) {
@@ -281,7 +301,15 @@ fn compare(draft: &Draft, answer: &Answer) -> Result<(), String> {
             }
         }
     }
-    Ok(())
+    Ok(layers.is_some())
+}
+
+/// Whether fewest crossings are all that counts, and nothing is rationed but crossings.
+fn has_layers(puzzle: &Puzzle) -> bool {
+    let is_free = |limit: &Limit| limit.metric == Metric::Crossings && limit.bound >= 0;
+    puzzle.minimise == [Metric::Crossings]
+        && puzzle.limits.iter().all(is_free)
+        && puzzle.carriers.iter().all(|carrier| carrier.trips.is_none())
 }
 
 /// Whether a diagnostic is about an estimate, which the oracle does not read.
@@ -370,14 +398,14 @@ fn quietly(run: impl FnOnce()) {
 }
 
 /// The draft with everything left out that its failure does not need.
-fn smallest(draft: &Draft, problem: &str) -> Draft {
+fn smallest(draft: &Draft, problem: &str, turn: u64) -> Draft {
     let sort = |problem: &str| problem.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
     let wanted = sort(problem);
     let fails = |candidate: &Draft| {
         // What is left out may make the puzzle wrong; then the oracle is no help.
         let result = std::panic::catch_unwind(|| {
             let answer = solve(candidate).ok().filter(|a| a.outcome != Outcome::UnsoundStart)?;
-            compare(candidate, &answer).err()
+            compare(candidate, &answer, turn).err()
         });
         matches!(result, Ok(Some(problem)) if sort(&problem) == wanted && (wanted.starts_with("refused") || !problem.starts_with("refused")))
     };
