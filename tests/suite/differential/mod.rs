@@ -150,7 +150,7 @@ impl Census {
         assert!(missing.is_empty(), "the fixed seeds lack {missing:?}");
         assert!(too_big * 10 <= *puzzles, "{too_big} of {puzzles} puzzles are too big");
         assert!(worthwhile * 10 >= puzzles * 3, "{worthwhile} of {puzzles} puzzles take three crossings");
-        assert!(*faults > 0 && *unsolvable > 0);
+        assert!(*faults > 0 && *unsolvable > 0 && *in_rows > 10);
     }
 }
 
