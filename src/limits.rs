@@ -42,8 +42,8 @@ pub const SWEEP_CELLS: usize = 100_000;
 pub const THREADS: u16 = 256;
 
 /// The stack of every thread that reads or solves puzzles, in bytes: far more than the nesting limits
-/// need.
-pub const STACK: usize = 16 * 1024 * 1024;
+/// need, and less than the first thread of a program usually has.
+pub const STACK: usize = 6 * 1024 * 1024;
 
 /// How many crossings a plan that is read may have.
 pub const PLAN_CROSSINGS: usize = 1_000_000;

@@ -18,7 +18,7 @@ use super::world::{CarrierName, World};
 use crate::id::{Id, IdVec};
 use crate::source::Span;
 use crate::syntax::tree;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// What a draft is checked as.
@@ -217,7 +217,7 @@ pub(super) fn build<'t>(
 }
 
 /// The values that params may have, where the file says so.
-fn ranges<'t>(draft: &Draft<'t>) -> HashMap<&'t str, &'t tree::Range> {
+fn ranges<'t>(draft: &Draft<'t>) -> FxHashMap<&'t str, &'t tree::Range> {
     let params = draft.entries.iter().filter_map(|entry| match entry {
         Entry::Param(param) => Some((param.name.text.as_str(), param.range?)),
         _ => None,

@@ -9,13 +9,13 @@ use super::repeats::property_twice;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{Change, Name};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Gives carriers and people the properties that the `change`s of a layer name.
 pub(super) fn change_all<'t>(draft: &mut Draft<'t>, layer: &Layer<'t>, notes: &mut Notes) {
-    let measures: HashSet<&str> = draft.measures().collect();
+    let measures: FxHashSet<&str> = draft.measures().collect();
     // By target and property: which `change` gave it, and where.
-    let mut given: HashMap<(&str, &str), (usize, Span)> = HashMap::new();
+    let mut given: FxHashMap<(&str, &str), (usize, Span)> = FxHashMap::default();
     for (index, &(_, change)) in layer.changes.iter().enumerate() {
         for property in &change.properties.list {
             let key = (change.name.text.as_str(), property.name.text.as_str());
@@ -33,7 +33,7 @@ fn change_one<'t>(
     draft: &mut Draft<'t>,
     layer: &Layer<'t>,
     change: &'t Change,
-    measures: &HashSet<&str>,
+    measures: &FxHashSet<&str>,
     notes: &mut Notes,
 ) {
     let name = &change.name;

@@ -13,7 +13,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics, suggest};
 use crate::limits;
 use crate::source::{SourceId, Sources, Span};
 use crate::syntax::tree::{self, Statement, StatementKind};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The root file with the files that it starts from.
 #[derive(Clone, Debug)]
@@ -95,7 +95,7 @@ impl Document {
         let built = build(draft, &settings, whole, notes);
         warn_of_comparisons(built, &file.tree.statements, notes);
         notes.settle_warnings(!draft.lenient);
-        let mut names = HashMap::new();
+        let mut names = FxHashMap::default();
         let bytes: usize = self.chain.files.iter().map(|file| file.bytes).sum();
         for (index, variant) in self.tree_variants().enumerate() {
             if (index + 1).saturating_mul(bytes) > limits::VARIANT_BYTES && index > 0 {

@@ -5,7 +5,7 @@
 
 use crate::source::Span;
 use crate::syntax::tree::{self, StatementWord};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The name of the boat that has none.
 pub const UNNAMED: &str = "boat";
@@ -44,21 +44,21 @@ pub struct Draft<'t> {
     /// The flat namespace.
     pub entries: Slots<'t, Entry<'t>>,
     /// Roles of families: which family has them.
-    pub roles: HashMap<&'t str, &'t str>,
+    pub roles: FxHashMap<&'t str, &'t str>,
     /// Names that were declared twice, so that nobody knows what they stand for.
-    pub unclear: HashSet<&'t str>,
+    pub unclear: FxHashSet<&'t str>,
     /// Names in statements that could not be read.
-    pub tainted: HashSet<&'t str>,
+    pub tainted: FxHashSet<&'t str>,
     /// The statements that declare names and have none: any of their sort may be meant.
-    pub nameless: HashSet<StatementWord>,
+    pub nameless: FxHashSet<StatementWord>,
     /// Which statements could not be read: of these, nothing is missing.
-    pub broken: HashSet<StatementWord>,
+    pub broken: FxHashSet<StatementWord>,
     /// Whether there is a broken statement of which it is not known what it was going to be.
     pub broken_any: bool,
     /// Whether a file is missing that may have declared anything.
     pub lenient: bool,
     /// What the edits have dropped, with the words that drop it.
-    pub dropped: HashMap<&'t str, Span>,
+    pub dropped: FxHashMap<&'t str, Span>,
     /// The last statement's end: where what is missing in the whole file is told.
     pub end: Option<Span>,
 }
@@ -67,12 +67,12 @@ pub struct Draft<'t> {
 #[derive(Clone, Debug)]
 pub struct Slots<'t, T> {
     list: Vec<Option<(&'t str, T)>>,
-    index: HashMap<&'t str, usize>,
+    index: FxHashMap<&'t str, usize>,
 }
 
 impl<T> Default for Slots<'_, T> {
     fn default() -> Self {
-        Self { list: Vec::new(), index: HashMap::new() }
+        Self { list: Vec::new(), index: FxHashMap::default() }
     }
 }
 

@@ -7,7 +7,7 @@ use super::notes::Notes;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{Dropped, DroppedKind, Name};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// Takes away what the `drop`s of a layer name.
 pub(super) fn drop_all<'t>(draft: &mut Draft<'t>, layer: &Layer<'t>, notes: &mut Notes) {
@@ -57,8 +57,8 @@ fn drop_routes<'t>(draft: &mut Draft<'t>, layer: &Layer<'t>, notes: &mut Notes) 
             _ => None,
         })
     };
-    let wanted: HashSet<_> = routes().map(|(one, other)| ends(one, other)).collect();
-    let mut found = HashSet::new();
+    let wanted: FxHashSet<_> = routes().map(|(one, other)| ends(one, other)).collect();
+    let mut found = FxHashSet::default();
     draft.legs.retain(|leg| {
         let ends = ends(leg.from, leg.to);
         !wanted.contains(&ends) || {

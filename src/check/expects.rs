@@ -12,7 +12,7 @@ use crate::limits;
 use crate::source::Span;
 use crate::syntax::tree::{Expect, Expected, ExpectedKind, Expr, ExprKind, Name, Range, With};
 use num_bigint::BigInt;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// An `expect` statement.
 #[derive(Clone, Copy, Debug)]
@@ -137,7 +137,7 @@ impl World<'_> {
     pub(super) fn check_expectation(
         &self,
         expectation: &Expectation<'_>,
-        ranges: &HashMap<&str, &Range>,
+        ranges: &FxHashMap<&str, &Range>,
         notes: &mut Notes,
     ) {
         let expect = expectation.expect;
@@ -146,7 +146,7 @@ impl World<'_> {
             notes.push(too_many_values(expectation));
         }
         let built = if expect.with.is_empty() { Built::Lets } else { Built::OpenParams };
-        let mut seen: HashMap<&str, Span> = HashMap::new();
+        let mut seen: FxHashMap<&str, Span> = FxHashMap::default();
         for item in &expect.items {
             let word = match &item.kind {
                 ExpectedKind::Solvable => "solvable",
@@ -169,8 +169,8 @@ impl World<'_> {
         }
     }
 
-    fn check_with(&self, with: &[With], ranges: &HashMap<&str, &Range>, notes: &mut Notes) {
-        let mut seen: HashMap<&str, Span> = HashMap::new();
+    fn check_with(&self, with: &[With], ranges: &FxHashMap<&str, &Range>, notes: &mut Notes) {
+        let mut seen: FxHashMap<&str, Span> = FxHashMap::default();
         for one in with {
             let name = &one.param;
             let known = matches!(self.names.find(name, Fit::Param, notes), Some(Symbol::Param(_)));

@@ -10,7 +10,7 @@ use crate::syntax::tree::{
     Boat, Bridge, Change, Dropped, Entity, Expr, ExprKind, Item, Limit, Name, Operand, Properties,
     PropertyValue, Route, Rule, Search, Statement, StatementKind, StatementWord, Text,
 };
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The metrics that the language has; a cost may not be called like one of them.
 pub const METRIC_WORDS: &[&str] =
@@ -44,24 +44,24 @@ pub struct Layer<'t> {
     /// `change`
     pub changes: Vec<(Span, &'t Change)>,
     /// The names of groups where they are declared.
-    groups: HashSet<Span>,
+    groups: FxHashSet<Span>,
     /// Names that are declared twice.
-    pub unclear: HashSet<&'t str>,
+    pub unclear: FxHashSet<&'t str>,
     /// Names in statements that could not be read.
-    pub tainted: HashSet<&'t str>,
+    pub tainted: FxHashSet<&'t str>,
     /// The statements that declare names and have none: any of their sort may be meant.
-    pub nameless: HashSet<StatementWord>,
+    pub nameless: FxHashSet<StatementWord>,
     /// What statements could not be read.
-    pub broken: HashSet<StatementWord>,
+    pub broken: FxHashSet<StatementWord>,
     /// Whether one could not be read at all.
     pub broken_any: bool,
     /// The end of the last statement.
     pub end: Option<Span>,
-    flat: HashMap<&'t str, Span>,
+    flat: FxHashMap<&'t str, Span>,
     /// Params and lets, which may be counts.
-    numbers: HashSet<&'t str>,
-    rule_names: HashMap<&'t str, Span>,
-    limit_names: HashMap<&'t str, Span>,
+    numbers: FxHashSet<&'t str>,
+    rule_names: FxHashMap<&'t str, Span>,
+    limit_names: FxHashMap<&'t str, Span>,
 }
 
 impl<'t> Layer<'t> {
@@ -263,7 +263,7 @@ impl<'t> Layer<'t> {
         self.first_route.get_or_insert(statement.keyword);
         // Properties are looked at here for repeats only; the legs read them from the route.
         Block::read(&route.properties, route.first.span, notes);
-        let mut seen: HashMap<(&str, &str), Span> = HashMap::new();
+        let mut seen: FxHashMap<(&str, &str), Span> = FxHashMap::default();
         let mut from = &route.first;
         for stop in &route.stops {
             let to = &stop.place;
@@ -319,7 +319,7 @@ impl<'t> Block<'t> {
     /// The properties in braces, without repeats, which are told. `before` is what stands before the
     /// braces, or before where they would be.
     pub fn read(properties: &'t Properties, before: Span, notes: &mut Notes) -> Self {
-        let mut first: HashMap<&str, Span> = HashMap::new();
+        let mut first: FxHashMap<&str, Span> = FxHashMap::default();
         let mut list = Vec::new();
         for property in &properties.list {
             let name = &property.name;

@@ -8,7 +8,8 @@ use crate::diag::{Code, Diagnostic, Diagnostics, Severity, suggest};
 use crate::limits;
 use crate::source::Span;
 use crate::syntax::tree::Name;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Found while checking one puzzle, or the several that one file stands for.
 #[derive(Debug, Default)]
@@ -17,7 +18,7 @@ pub struct Notes {
     /// Warnings that may yet turn out to be none.
     warnings: Vec<Diagnostic>,
     /// Everything that was added, by code and place: the same words are looked at for each variant.
-    pushed: HashSet<(Code, Span)>,
+    pushed: FxHashSet<(Code, Span)>,
     errors: bool,
     /// What the parser has told, by place: what is said of words around that only follows.
     parsed: Vec<Span>,
@@ -26,17 +27,17 @@ pub struct Notes {
     /// Unknown names with the first place where each is used.
     unknown: BTreeMap<String, (Span, Fit)>,
     /// Unknown names that are used for somebody who crosses.
-    persons: HashSet<String>,
+    persons: FxHashSet<String>,
     /// Names that stand for a count, by place, with the name that follows.
     counts: BTreeMap<Span, String>,
     /// Names that stand for a count and are no numbers.
-    odd_counts: HashSet<String>,
+    odd_counts: FxHashSet<String>,
     /// Names that were told, with what they were to be; `None` where they are unknown.
-    told: HashSet<(String, Option<Fit>)>,
+    told: FxHashSet<(String, Option<Fit>)>,
     /// Names that an edit means and nothing has.
-    missed: HashSet<String>,
+    missed: FxHashSet<String>,
     /// The declarations that something uses.
-    used: HashSet<Span>,
+    used: FxHashSet<Span>,
     /// Which copies the puzzle tells apart.
     singled: BTreeSet<(FamilyId, i64)>,
 }

@@ -11,7 +11,7 @@ use super::world::World;
 use crate::diag::{Code, Diagnostic};
 use crate::id::{Id, IdVec};
 use crate::syntax::tree::Range;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Values that params are given from outside: by `--set`, or by the `with` of an expectation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl World<'_> {
         settings: &Settings,
         notes: &mut Notes,
     ) {
-        let set: HashMap<&str, i64> =
+        let set: FxHashMap<&str, i64> =
             settings.params.iter().map(|(name, value)| (name.as_str(), *value)).collect();
         let needs: Vec<Vec<usize>> =
             params

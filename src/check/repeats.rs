@@ -5,7 +5,7 @@ use super::notes::Notes;
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::Name;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Keeps the first of what may be said once, and tells the second.
 pub fn once<T>(slot: &mut Option<Said<T>>, said: Said<T>, word: &str, notes: &mut Notes) {
@@ -35,7 +35,12 @@ pub fn said_twice(word: &str, second: Span, first: Span) -> Diagnostic {
 }
 
 /// Whether a name is new in a namespace of its own; it is taken from now on.
-pub fn is_new<'t>(seen: &mut HashMap<&'t str, Span>, name: &'t Name, what: &str, notes: &mut Notes) -> bool {
+pub fn is_new<'t>(
+    seen: &mut FxHashMap<&'t str, Span>,
+    name: &'t Name,
+    what: &str,
+    notes: &mut Notes,
+) -> bool {
     if name.is_missing() {
         return true;
     }

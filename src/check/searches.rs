@@ -90,7 +90,7 @@ impl World<'_> {
     /// What an optimal solution has least of, `crossings` last where it is not named.
     pub(super) fn minimised(&self, metrics: &[tree::Name], notes: &mut Notes) -> Vec<Metric> {
         let mut list: Vec<Metric> = Vec::new();
-        let mut seen = std::collections::HashMap::new();
+        let mut seen = rustc_hash::FxHashMap::default();
         for name in metrics {
             let Some(metric) = self.metric(name, Fit::Metric, notes) else { continue };
             match seen.get(&metric) {

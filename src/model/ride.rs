@@ -23,7 +23,7 @@ pub struct Ride<'a> {
     pub leg: LegId,
     /// Who is aboard: how each thing boards, equal ones side by side.
     pub load: &'a [BoardingId],
-    /// How many things of each configuration stay ashore whole.
+    /// How many things of each configuration are ashore before it.
     pub ashore: &'a IdVec<ConfigId, i64>,
 }
 
@@ -36,8 +36,8 @@ impl Ride<'_> {
             let boarding = &model.boardings.list[id];
             // Putting them aboard one way after another, each chooses among those who are left.
             let left = there.entry(boarding.from).or_insert(self.ashore[boarding.from]);
-            *left += count;
             ways = ways.times(&Tally::choose(left.unsigned_abs(), count.unsigned_abs()));
+            *left -= count;
             for &(cohort, members) in &boarding.members {
                 let standing = model.layout.configs[boarding.from].at(cohort, boarding.place);
                 let within = Tally::choose(standing.unsigned_abs(), members.unsigned_abs());

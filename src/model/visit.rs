@@ -14,6 +14,12 @@ pub trait Visitor<S, C> {
     /// A crossing that a clause refuses.
     fn refused(&mut self, _: ClauseId, _: Option<Ride<'_>>) {}
 
+    /// Whether an edge to a state at a cost needs no further look. Asked before all else is gathered
+    /// that an edge says of itself; if it needs none, [`edge`](Self::edge) is not called.
+    fn glance(&mut self, _state: &S, _cost: &C) -> bool {
+        false
+    }
+
     /// An edge. `Break` ends the visit.
     fn edge(&mut self, edge: &Edge<'_, S, C>) -> ControlFlow<()>;
 
@@ -48,13 +54,22 @@ pub struct Edge<'a, S, C> {
     pub state: &'a S,
     /// What it costs.
     pub cost: &'a Result<C, Excess>,
+    /// The rest.
+    pub details: &'a dyn Details,
+}
+
+/// What few ask of an edge, and is worked out only for them.
+pub trait Details {
     /// What it uses of things that are watched.
-    pub watched: &'a [i64],
+    fn watched(&self) -> &[i64];
+
     /// Whether it is the one that counts among those that differ only in which of several alike copies
     /// cross; always, unless the model tells those apart.
-    pub first: &'a dyn Fn() -> bool,
+    fn is_first(&self) -> bool;
+
     /// How many edges it stands for with every member told apart.
-    pub ways: &'a dyn Fn() -> Tally,
+    fn labelled(&self) -> Tally;
+
     /// The crossing, if it is one.
-    pub ride: Option<Ride<'a>>,
+    fn ride(&self) -> Option<Ride<'_>>;
 }

@@ -204,7 +204,7 @@ impl<'m> Search<'_, 'm> {
         walker.unfold();
         let Ok(mut here) = walker.start()? else { return Ok((plan, paid.numbers())) };
         for to in walk.iter().skip(1) {
-            let to = &self.model.fold.canonical(&self.model.layout, to);
+            let to = &self.model.fold.canonical(to);
             let mut next = Next { to, model: self.model, cheapest: None };
             let _ = walker.expand(&here, &mut next)?;
             let Some((cost, state, crossing)) = next.cheapest else { break };
@@ -226,9 +226,9 @@ struct Next<'a, 'm, W, P> {
 
 impl<W: Words, P: Price> Visitor<W, P> for Next<'_, '_, W, P> {
     fn edge(&mut self, edge: &Edge<'_, W, P>) -> ControlFlow<()> {
-        if let (Ok(cost), Some(ride)) = (edge.cost, edge.ride)
+        if let (Ok(cost), Some(ride)) = (edge.cost, edge.details.ride())
             && self.cheapest.as_ref().is_none_or(|(least, ..)| cost < least)
-            && self.model.fold.canonical(&self.model.layout, edge.state) == *self.to
+            && self.model.fold.canonical(edge.state) == *self.to
         {
             self.cheapest = Some((cost.clone(), edge.state.clone(), ride.into()));
         }

@@ -77,7 +77,7 @@ fn run<S: Space>(
     monitor: &mut dyn Monitor,
     stats: &mut Stats,
 ) -> Result<End<S::State>, Diagnostic> {
-    let aids = Aids { task, ceiling, heuristic, monitor, stats };
+    let aids = Aids { task, bounded: task.bound.is_some(), ceiling, heuristic, monitor, stats };
     match dense(space, start, task) {
         Some(words) => Search::new(aids, Dense::new(words)).run(space, start),
         None => Search::new(aids, Interned::new(start)).run(space, start),
@@ -103,6 +103,8 @@ fn dense<S: Space>(space: &mut S, start: &S::State, task: &Task<'_>) -> Option<u
 /// What a search is given.
 struct Aids<'t, S: Space> {
     task: &'t Task<'t>,
+    /// Whether the task has a bound.
+    bounded: bool,
     /// No walk that costs more is of interest.
     ceiling: Option<S::Cost>,
     heuristic: &'t mut dyn Heuristic<S>,
@@ -202,6 +204,10 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
             }
             self.aids.stats.expanded += 1;
             let depth = paid.first();
+            if self.aids.task.order == Order::Paid {
+                // Every edge costs something, and what waits costs no less than this.
+                self.store.close(id);
+            }
             let mut expansion = Expansion { from: id, paid, depth, cut: None, search: self };
             let visit = if expansion.search.is_observed {
                 let mut observed = Observed(&mut expansion);
@@ -444,6 +450,15 @@ impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Expan
     }
 
     #[inline(always)]
+    fn glance(&mut self, state: &S::State, step: &S::Cost) -> bool {
+        let dearer = !self.search.aids.bounded
+            && self.paid.plus(step).is_ok_and(|cost| self.search.store.is_dearer(state, &cost));
+        self.search.aids.stats.generated += u64::from(dearer);
+        self.search.aids.stats.duplicates += u64::from(dearer);
+        dearer
+    }
+
+    #[inline(always)]
     fn edge(&mut self, edge: &Edge<'_, S::State, S::Cost>) -> ControlFlow<()> {
         match self.search.edge(self.from, &self.paid, edge) {
             Ok(_) => ControlFlow::Continue(()),
@@ -472,7 +487,11 @@ impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Obser
     fn edge(&mut self, edge: &Edge<'_, S::State, S::Cost>) -> ControlFlow<()> {
         match self.0.search.edge(self.0.from, &self.0.paid, edge) {
             Ok(fate) => {
-                self.0.search.show(Event::Edge { ride: edge.ride, state: edge.state.as_slice(), fate });
+                self.0.search.show(Event::Edge {
+                    ride: edge.details.ride(),
+                    state: edge.state.as_slice(),
+                    fate,
+                });
                 ControlFlow::Continue(())
             }
             Err(cut) => self.0.end(cut),

@@ -303,7 +303,7 @@ impl<S: Space> Visitor<S::State, S::Cost> for Edges<'_, '_, S> {
         match self.waves.edge(self.is_forth, self.id, &self.paid, edge) {
             Ok(fate) => {
                 if self.waves.is_observed {
-                    let (ride, state) = (edge.ride, edge.state.as_slice());
+                    let (ride, state) = (edge.details.ride(), edge.state.as_slice());
                     self.waves.show(Event::Edge { ride, state, fate });
                 }
                 ControlFlow::Continue(())

@@ -360,7 +360,7 @@ impl<S: Words, C: Price> Visitor<S, C> for Collect<'_, S, C> {
             }
         };
         if self.is_observed {
-            self.show(Event::Edge { ride: edge.ride, state: edge.state.as_slice(), fate });
+            self.show(Event::Edge { ride: edge.details.ride(), state: edge.state.as_slice(), fate });
         }
         ControlFlow::Continue(())
     }

@@ -150,7 +150,7 @@ struct Shown<'a, V> {
 
 impl<S, C, V: Visitor<S, C>> Visitor<S, C> for Shown<'_, V> {
     fn edge(&mut self, edge: &Edge<'_, S, C>) -> ControlFlow<()> {
-        if let Some(ride) = edge.ride {
+        if let Some(ride) = edge.details.ride() {
             (self.legal)(ride);
         }
         self.visitor.edge(edge)

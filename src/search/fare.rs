@@ -56,7 +56,7 @@ impl<W: Words, P: Price> Visitor<W, P> for Cheapest<'_, W, P> {
             && edge.state == self.to
             && self.edge.as_ref().is_none_or(|(least, _)| cost < least)
         {
-            self.edge = Some((cost.clone(), edge.watched.to_vec()));
+            self.edge = Some((cost.clone(), edge.details.watched().to_vec()));
         }
         ControlFlow::Continue(())
     }

@@ -123,7 +123,7 @@ pub fn reachable(
     effort: Effort,
     monitor: &mut dyn Monitor,
 ) -> Result<Result<BigUint, StopReason>, Diagnostic> {
-    if let Some(layers) = Layers::where_dense(model) {
+    if let Some(layers) = Layers::where_long(model) {
         let safe = start_is_safe(model)?;
         return Ok(if safe {
             layers.reachable(effort, monitor).map(BigUint::from)

@@ -113,7 +113,7 @@ fn by_layers<'m>(
         || request.store.is_some();
     let fewest =
         order == [Metric::Crossings] && method == Method::BestFirst(Order::Paid) && watched.is_empty();
-    if fewest && !asks_more { Layers::where_dense(model) } else { None }
+    if fewest && !asks_more { Layers::where_long(model) } else { None }
 }
 
 /// Whether every rule holds at the start.

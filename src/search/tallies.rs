@@ -59,12 +59,12 @@ impl Tallies {
             put(tallies, id, all);
         };
         if let Some(tallies) = &mut self.solutions {
-            count(tallies, if (edge.first)() { &Tally::ONE } else { &Tally::ZERO });
+            count(tallies, if edge.details.is_first() { &Tally::ONE } else { &Tally::ZERO });
         }
         if let Some(tallies) = &mut self.labelled {
-            count(tallies, &(edge.ways)());
+            count(tallies, &edge.details.labelled());
         }
-        for (nth, used) in edge.watched.iter().enumerate().take(self.watched) {
+        for (nth, used) in edge.details.watched().iter().enumerate().take(self.watched) {
             let most = self.most_of(before, nth).saturating_add(*used);
             let at = id.index() * self.watched + nth;
             match self.most.get_mut(at) {

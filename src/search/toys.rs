@@ -6,8 +6,9 @@ use super::heuristic::Heuristic;
 use super::space::Space;
 use crate::diag::Diagnostic;
 use crate::model::price::Price;
+use crate::model::ride::Ride;
 use crate::model::tally::Tally;
-use crate::model::visit::{Edge, Visitor};
+use crate::model::visit::{Details, Edge, Visitor};
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -74,14 +75,31 @@ fn show<P: Price>(
     (nth, (_, costs, used)): (usize, &Arc),
 ) -> ControlFlow<()> {
     visitor.pause()?;
-    visitor.edge(&Edge {
-        first: &|| true,
-        state: &[state as u64],
-        cost: &P::of(costs),
-        watched: &[*used],
-        ways: &|| Tally::Small(nth as u64 + 1),
-        ride: None,
-    })
+    let details = &Described { used: [*used], ways: nth as u64 + 1 };
+    visitor.edge(&Edge { state: &[state as u64], cost: &P::of(costs), details })
+}
+
+struct Described {
+    used: [i64; 1],
+    ways: u64,
+}
+
+impl Details for Described {
+    fn watched(&self) -> &[i64] {
+        &self.used
+    }
+
+    fn is_first(&self) -> bool {
+        true
+    }
+
+    fn labelled(&self) -> Tally {
+        Tally::Small(self.ways)
+    }
+
+    fn ride(&self) -> Option<Ride<'_>> {
+        None
+    }
 }
 
 impl<P: Price> Space for Toy<P> {

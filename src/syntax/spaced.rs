@@ -275,7 +275,12 @@ impl<'t> Words<'t> {
     fn uses(&self, names: &BTreeSet<Vec<&str>>) -> Vec<Range<usize>> {
         let mut out = Vec::new();
         let mut at = 0;
-        while !names.is_empty() && at < self.tokens.len() {
+        let first: BTreeSet<&str> = names.iter().filter_map(|name| name.first().copied()).collect();
+        while at < self.tokens.len() {
+            if !first.contains(self.word(at)) {
+                at += 1;
+                continue;
+            }
             let beside = (at + 1..at + MOST).take_while(|&next| self.is_word(next) && self.is_beside(next));
             let most = 1 + beside.count();
             let found = (2..=most).rev().map(|length| at..at + length);

@@ -3,7 +3,7 @@
 use super::range::{Interval, Open, Ranges};
 use crate::check::puzzle::{Comparison, Number, NumberKind, Puzzle, Truth, TruthKind, Value};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// Warns of every comparison in the puzzle that is always true or always false. Comparisons of
@@ -16,7 +16,7 @@ pub fn constant_comparisons(puzzle: &Puzzle, open: &Open) -> Diagnostics {
     }
     for rule in &puzzle.rules {
         // The clauses share their head's guards, which may be long: each is looked at once.
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         for clause in &rule.clauses {
             for guard in &clause.guards {
                 if seen.insert(Arc::as_ptr(&guard.condition)) {

@@ -29,7 +29,7 @@ use context::Needs;
 use lets::LetState;
 use quantifiers::Variables;
 use range::Open;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// Turns tree expressions into puzzle expressions and tells what is wrong with them.
 pub struct Checker<'a, 't> {
@@ -37,7 +37,7 @@ pub struct Checker<'a, 't> {
     notes: &'a mut Notes,
     lets: IdVec<LetId, LetState>,
     /// Constants that a param is part of, by their spans.
-    open: HashSet<Span>,
+    open: FxHashSet<Span>,
     /// What holds at the point that is being read.
     at: Point,
 }
@@ -64,7 +64,7 @@ impl<'a, 't> Checker<'a, 't> {
     /// A checker that has read all lets of `world`.
     pub fn new(world: &'a World<'t>, notes: &'a mut Notes) -> Self {
         let mut checker =
-            Self { world, notes, lets: IdVec::new(), open: HashSet::new(), at: Point::default() };
+            Self { world, notes, lets: IdVec::new(), open: FxHashSet::default(), at: Point::default() };
         checker.read_lets();
         checker
     }
@@ -75,7 +75,7 @@ impl<'a, 't> Checker<'a, 't> {
             let name = super::puzzle::Name { text: named.name.text.clone(), span: named.name.span };
             Some(Let { name, value: self.lets[id].value.take()? })
         });
-        (lets.collect(), Open { constants: self.open, roles: HashSet::new() })
+        (lets.collect(), Open { constants: self.open, roles: FxHashSet::default() })
     }
 
     /// Reads an expression that may be a number or a truth value.

@@ -6,7 +6,7 @@ use crate::check::puzzle::{FamilyId, NumberKind, RoleId, TruthKind, Value};
 use crate::diag::{Code, Diagnostic, suggest};
 use crate::source::Span;
 use crate::syntax::tree::{Binder, Clause, Expr, Name, Quantifier};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// The copy variables around a point, and those of the same statement that do not reach it.
 #[derive(Default)]
@@ -16,7 +16,7 @@ pub(super) struct Variables {
     /// Ended before, or of a clause while its head is read.
     elsewhere: Vec<Elsewhere>,
     /// Told as standing for no copy.
-    told: HashSet<String>,
+    told: FxHashSet<String>,
 }
 
 struct Bound {

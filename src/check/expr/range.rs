@@ -5,7 +5,7 @@ use crate::check::puzzle::{
 };
 use crate::id::Id;
 use crate::source::Span;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// The least and the greatest value that a number can have, both included. Arithmetic that leaves
 /// 64 bits is an error when it happens, so both lie within 64 bits.
@@ -23,9 +23,9 @@ pub fn range(puzzle: &Puzzle, number: &Number) -> Interval {
 #[derive(Clone, Debug, Default)]
 pub struct Open {
     /// Constants that a param is part of.
-    pub constants: HashSet<Span>,
+    pub constants: FxHashSet<Span>,
     /// Roles whose number of members a param decides.
-    pub roles: HashSet<RoleId>,
+    pub roles: FxHashSet<RoleId>,
 }
 
 /// Works out bounds and remembers those of lets, each of which is looked at once.

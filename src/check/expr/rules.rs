@@ -6,7 +6,8 @@ use crate::check::puzzle::{CarrierId, Clause, Guard, Name, PlaceId, Rule, Scope,
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::tree::{self, ScopeItem, ScopeKind};
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What the words of a scope add up to so far.
@@ -99,7 +100,7 @@ impl Checker<'_, '_> {
     /// Adds up the words of a scope.
     fn words(&mut self, scope: &[ScopeItem]) -> Words {
         let mut words = Words { unclear: scope.is_empty(), ..Words::default() };
-        let mut seen: HashMap<&str, Span> = HashMap::new();
+        let mut seen: FxHashMap<&str, Span> = FxHashMap::default();
         for item in scope {
             let text = text(&item.kind);
             if text.is_empty() {

@@ -13,7 +13,7 @@ use crate::id::Id;
 use crate::source::Span;
 use crate::syntax::tree::{Name, StatementWord};
 pub use fit::{Fit, Symbol};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One declaration of the flat namespace.
 #[derive(Clone, Copy, Debug)]
@@ -27,13 +27,13 @@ struct Entry {
 /// The flat namespace of one puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    table: HashMap<String, Entry>,
+    table: FxHashMap<String, Entry>,
     /// The names in the order of their declaration, for did-you-mean.
     order: Vec<String>,
     /// Names that nobody complains about: they stand in statements that could not be read.
-    tainted: HashSet<String>,
+    tainted: FxHashSet<String>,
     /// What an edit has dropped, with the words that drop it.
-    dropped: HashMap<String, Span>,
+    dropped: FxHashMap<String, Span>,
     /// Whether a file is missing that may have declared anything.
     lenient: bool,
     /// What names of unknown things may stand for: declarations that have lost their names.

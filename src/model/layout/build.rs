@@ -28,6 +28,7 @@ impl Layout {
             starters: Vec::new(),
             boats: IdVec::new(),
             harbours: IdVec::new(),
+            slots: Vec::new(),
             packing: Packing::default(),
             places: puzzle.places.len(),
             by_role: puzzle.roles.iter().map(|_| Vec::new()).collect(),
@@ -59,6 +60,10 @@ impl Layout {
             }
             layout.sorts.push(sorts);
         }
+        // Loads are tried in the order of families, so that the last of those aboard changes most often:
+        // states that are met one after another are neighbours, in a table of all states too.
+        layout.classes.ids().rev().for_each(|class| layout.add_fields(class));
+        layout.slots = layout.configs.ids().map(|id| layout.place_of(id).unwrap_or_default()).collect();
         for (id, carrier) in puzzle.carriers.enumerate() {
             let harbours = carrier.at.map(|at| reach.by(id, at)).unwrap_or_default();
             layout.harbours.push(harbours.len().max(1));
@@ -101,7 +106,6 @@ impl Layout {
                 let config = self.add_config(class, vec![Standing { cohort, place, count: 1 }]);
                 self.start[config] = if Some(place) == start { members } else { 0 };
             }
-            self.add_fields(class);
             if self.cohorts.len().saturating_mul(self.places + 1) > limits::COUNTS {
                 return Err(too_many_counts(&puzzle.families[family]));
             }
@@ -159,7 +163,6 @@ impl Layout {
             self.start[config] += copies.end() - copies.start() + 1 - i64::try_from(singled).unwrap_or(0);
             self.starters.push((config, copies));
         }
-        self.add_fields(class);
         Ok(class)
     }
 

@@ -146,6 +146,9 @@ pub struct Layout {
     boats: IdVec<CarrierId, Option<Field>>,
     /// At how many places each carrier may lie.
     harbours: IdVec<CarrierId, usize>,
+    /// By configuration, where the words keep it, as by [`place_of`](Self::place_of); no bits for what
+    /// the others of its class leave.
+    slots: Vec<(usize, u32, u64)>,
     /// The fields of an arrangement; what is to be remembered beside it comes after them.
     pub packing: Packing,
     places: usize,
@@ -187,10 +190,14 @@ impl Layout {
 
     /// Reads how many things are in each configuration.
     pub fn unpack(&self, words: &[u64], counts: &mut IdVec<ConfigId, i64>) {
+        let mut slots = self.slots.iter();
         for class in &self.classes {
             let mut left = class.count;
             for id in class.config_ids() {
-                let count = self.configs[id].field.map_or(left, |field| field.get(words) as i64);
+                // The last of a class has no field: it has what the others leave.
+                let Some(&(word, shift, mask)) = slots.next() else { return };
+                let field = || words.get(word).map_or(0, |word| (word >> shift & mask) as i64);
+                let count = if mask == 0 { left } else { field() };
                 counts[id] = count;
                 left -= count;
             }

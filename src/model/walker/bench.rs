@@ -2,7 +2,6 @@
 
 use super::super::Model;
 use super::super::code::ClauseId;
-use super::super::crossings::BoardingId;
 use super::super::fold::Fold;
 use super::super::layout::ConfigId;
 use super::super::memory::MemoryLayout;
@@ -11,13 +10,14 @@ use super::super::ride::Ride;
 use super::super::rules::Verdict;
 use super::super::scene::Memory;
 use super::super::tally::Tally;
-use super::super::visit::{Edge, Visitor};
+use super::super::visit::{Details, Edge, Visitor};
 use super::super::words::Words;
 use super::contents::{Contents, Mark, TableId};
 use super::court::Court;
 use super::gauges::Gauges;
 use super::lines::{Frame, Line, Way};
-use super::loads::Loads;
+use super::loads::{Loads, NodeId};
+use super::roster::{EntryId, Ready, Roster};
 use crate::check::puzzle::PlaceId;
 use crate::diag::Diagnostic;
 use crate::id::IdVec;
@@ -41,25 +41,17 @@ pub struct Bench<'a, 'm, W, P> {
     pub fold: &'a Fold,
     /// Whether the tables can know all that there is to know.
     pub plain: bool,
+    /// Whether rules look at what stands at either end.
+    pub ruled: bool,
+    /// The state that is looked at.
+    pub state: &'a W,
+    /// Who is ashore there.
+    pub left: &'a IdVec<ConfigId, i64>,
+    /// What the carrier alone makes of the state.
+    pub empty: Frame<W>,
+    /// Who can board.
+    pub roster: &'a mut Roster<W, P>,
 }
-
-/// A load on trial.
-pub struct Trial<'r, W> {
-    /// What changes with it.
-    pub frame: &'r Frame<W>,
-    /// How often each boarding is part of it.
-    pub chosen: &'r [BoardingId],
-    /// Who does not board.
-    pub left: &'r IdVec<ConfigId, i64>,
-}
-
-impl<W> Clone for Trial<'_, W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W> Copy for Trial<'_, W> {}
 
 /// What became of a load.
 enum Fate<W, P> {
@@ -79,40 +71,61 @@ struct Marks {
     land: (Mark, Mark),
 }
 
-impl<'m, W: Words, P: Price> Bench<'_, 'm, W, P> {
-    /// Tries a load, and shows what becomes of it.
+impl<'a, 'm, W: Words, P: Price> Bench<'a, 'm, W, P> {
+    /// Crosses with a load that is ready, if the tables know what becomes of it; `None` if not.
     #[inline(always)]
-    pub fn attempt(
+    pub fn cross(&self, ready: &Ready<W, P>, visitor: &mut impl Visitor<W, P>) -> Option<ControlFlow<()>> {
+        if !self.plain {
+            return None;
+        }
+        if self.ruled {
+            let known = self
+                .known(self.empty.leave.wrapping_add(ready.leave), self.empty.land.wrapping_add(ready.land));
+            if known != Mark::LEGAL {
+                let clause = known.broken().filter(|_| self.way == Way::Forth)?;
+                visitor.refused(clause, self.ride(ready.load));
+                return Some(ControlFlow::Continue(()));
+            }
+        }
+        let mut words = self.empty.words.clone();
+        words.add(&ready.words);
+        if ready.folds {
+            words = self.fold.canonical(&words);
+        }
+        if visitor.glance(&words, &ready.cost) {
+            return Some(ControlFlow::Continue(()));
+        }
+        let details = &Crossing { bench: self, load: ready.load, measured: false };
+        Some(visitor.edge(&Edge { state: &words, cost: &Ok(ready.cost.clone()), details }))
+    }
+
+    /// Tries a load of which the tables do not know what becomes of it.
+    #[inline(never)]
+    pub fn judge(
         &mut self,
-        state: &W,
-        trial: Trial<'_, W>,
+        load: EntryId,
         visitor: &mut impl Visitor<W, P>,
     ) -> Result<ControlFlow<()>, Diagnostic> {
-        let frame = trial.frame;
-        let node = self.loads.node(frame.node);
-        if self.plain
-            && node.mark == Mark::LEGAL
-            && let Some(cost) = &node.price
-            && self.known_legal(frame)
-        {
-            let amounts = self.loads.amounts(frame.node);
-            return Ok(self.show(&frame.words, cost, amounts, trial, visitor));
-        }
-        let ride = self.ride(trial);
-        if !node.fits {
-            visitor.passed(ride);
+        let node = self.roster.node(load);
+        if !self.loads.node(node).fits {
+            visitor.passed(self.ride(load));
             return Ok(ControlFlow::Continue(()));
         }
-        match self.settle(state, frame, trial.chosen)? {
-            Fate::Passed => visitor.passed(ride),
-            Fate::Refused(clause) => visitor.refused(clause, ride),
+        let frame = &self.roster.frame(load, &self.empty);
+        let fate = self.settle(load, frame)?;
+        let known = self.loads.node(node);
+        if let (Mark::LEGAL, Some(Ok(cost))) = (known.mark, &known.price) {
+            self.roster.make_ready(load, cost.clone());
+        }
+        match fate {
+            Fate::Passed => visitor.passed(self.ride(load)),
+            Fate::Refused(clause) => visitor.refused(clause, self.ride(load)),
             Fate::Legal(words, price) => {
-                let known = &self.loads.node(frame.node).price;
-                if let Some(cost) = price.as_ref().or(known.as_ref()) {
-                    let amounts =
-                        if price.is_some() { &*self.amounts } else { self.loads.amounts(frame.node) };
-                    let words = words.as_ref().unwrap_or(&frame.words);
-                    return Ok(self.show(words, cost, amounts, trial, visitor));
+                if let Some(cost) = price.as_ref().or(known.price.as_ref()) {
+                    let state = words.as_ref().unwrap_or(&frame.words);
+                    let state = if self.roster.folds(load) { &self.fold.canonical(state) } else { state };
+                    let details = &Crossing { bench: self, load, measured: price.is_some() };
+                    return Ok(visitor.edge(&Edge { state, cost, details }));
                 }
             }
         }
@@ -120,47 +133,28 @@ impl<'m, W: Words, P: Price> Bench<'_, 'm, W, P> {
     }
 
     /// The crossing itself; on the way back nobody asks for it.
-    #[inline(always)]
-    fn ride<'r>(&self, trial: Trial<'r, W>) -> Option<Ride<'r>> {
+    fn ride(&self, load: EntryId) -> Option<Ride<'_>> {
         let (carrier, leg) = (self.line.carrier, self.line.leg);
-        let ride = Ride { carrier, leg, load: trial.chosen, ashore: trial.left };
+        let ride = Ride { carrier, leg, load: self.roster.aboard(load), ashore: self.left };
         (self.way == Way::Forth).then_some(ride)
     }
 
-    /// Shows an edge.
-    #[inline(always)]
-    fn show(
-        &self,
-        words: &W,
-        cost: &Result<P, Excess>,
-        amounts: &[i64],
-        trial: Trial<'_, W>,
-        visitor: &mut impl Visitor<W, P>,
-    ) -> ControlFlow<()> {
-        let (model, line, ride) = (self.model, self.line, self.ride(trial));
-        let ways = || match ride {
-            Some(ride) => ride.labelled(model),
-            None => labelled_before(model, line, &trial.frame.words, trial.chosen),
-        };
-        let first = || ride.is_none_or(|ride| ride.is_first(model));
-        let watched = amounts.get(self.gauges.unwatched..).unwrap_or_default();
-        let (first, ways) = (&first, &ways);
-        if self.fold.is_empty() {
-            return visitor.edge(&Edge { state: words, cost, watched, first, ways, ride });
-        }
-        let state = &self.fold.canonical(&model.layout, words);
-        visitor.edge(&Edge { state, cost, watched, first, ways, ride })
+    /// What a load adds to each gauge.
+    fn measures(&self, node: NodeId, measured: bool) -> &[i64] {
+        if measured { self.amounts } else { self.loads.amounts(node) }
     }
 
-    /// Whether the tables know that no rule refuses what then stands at both ends.
+    /// What the tables know of both ends together.
     #[inline(always)]
-    fn known_legal(&self, frame: &Frame<W>) -> bool {
+    fn known(&self, leave_key: u64, land_key: u64) -> Mark {
         let [leave, leave_afloat, land, land_afloat] = self.tables();
-        self.contents.get(leave, frame.leave) == Mark::LEGAL
-            && self.contents.get(land, frame.land) == Mark::LEGAL
-            && (!self.gauges.afloat
-                || self.contents.get(leave_afloat, frame.leave) == Mark::LEGAL
-                    && self.contents.get(land_afloat, frame.land) == Mark::LEGAL)
+        let known = |table, key| self.contents.get(table, key);
+        let under_way = if self.gauges.afloat {
+            known(leave_afloat, leave_key).and(known(land_afloat, land_key))
+        } else {
+            Mark::LEGAL
+        };
+        if under_way == Mark::LEGAL { known(leave, leave_key).and(known(land, land_key)) } else { under_way }
     }
 
     /// The tables that a load's keys are looked up in: where it starts, where it ends; in each of
@@ -184,14 +178,10 @@ impl<'m, W: Words, P: Price> Bench<'_, 'm, W, P> {
 
     /// Finds out what the tables do not know.
     #[inline(never)]
-    fn settle(
-        &mut self,
-        state: &W,
-        frame: &Frame<W>,
-        chosen: &[BoardingId],
-    ) -> Result<Fate<W, P>, Diagnostic> {
+    fn settle(&mut self, load: EntryId, frame: &Frame<W>) -> Result<Fate<W, P>, Diagnostic> {
+        let node = self.roster.node(load);
         let marks = &self.marks(frame);
-        let known = self.loads.node(frame.node).mark.broken();
+        let known = self.loads.node(node).mark.broken();
         let under_way =
             known.or(self.elsewhere.broken()).or(marks.leave.1.broken()).or(marks.land.1.broken());
         if let Some(clause) = under_way {
@@ -203,26 +193,26 @@ impl<'m, W: Words, P: Price> Bench<'_, 'm, W, P> {
             (Way::Back, Some(_)) => return Ok(Fate::Passed),
             _ => {}
         }
-        let departure = if self.way == Way::Forth { state } else { &frame.words };
+        let departure = if self.way == Way::Forth { self.state } else { &frame.words };
         self.court.show(self.memory, departure.as_slice());
         if self.way == Way::Back && self.standing(frame, marks) != Verdict::Legal {
             return Ok(Fate::Passed);
         }
         self.court.embark(self.line.passage());
-        self.court.board(chosen, false);
-        let fate = self.hear(state, frame, marks);
-        self.court.board(chosen, true);
+        self.court.board(self.roster.aboard(load), false);
+        let fate = self.hear(node, frame, marks);
+        self.court.board(self.roster.aboard(load), true);
         fate
     }
 
     /// Judges the crossing that the court shows.
-    fn hear(&mut self, state: &W, frame: &Frame<W>, marks: &Marks) -> Result<Fate<W, P>, Diagnostic> {
-        match self.verdict(frame, marks) {
+    fn hear(&mut self, node: NodeId, frame: &Frame<W>, marks: &Marks) -> Result<Fate<W, P>, Diagnostic> {
+        match self.verdict(node, frame, marks) {
             Verdict::Legal => {}
             Verdict::Broken(clause) => return Ok(Fate::Refused(clause)),
             Verdict::Fault(fault) => return Err(fault.diagnostic()),
         }
-        let priced = self.gauges.fixed && self.loads.node(frame.node).price.is_some();
+        let priced = self.gauges.fixed && self.loads.node(node).price.is_some();
         let mut price = None;
         if !priced {
             let (carrier, leg) = (self.line.carrier, self.line.leg);
@@ -235,7 +225,7 @@ impl<'m, W: Words, P: Price> Bench<'_, 'm, W, P> {
             }
             let cost = P::of(self.amounts.get(..self.gauges.keys).unwrap_or_default());
             match self.gauges.fixed {
-                true => self.loads.price(frame.node, self.amounts, cost),
+                true => self.loads.price(node, self.amounts, cost),
                 false => price = Some(cost),
             }
         }
@@ -243,13 +233,13 @@ impl<'m, W: Words, P: Price> Bench<'_, 'm, W, P> {
             return Ok(Fate::Legal(None, price));
         }
         let mut words = frame.words.clone();
-        let amounts = if price.is_some() { &*self.amounts } else { self.loads.amounts(frame.node) };
+        let amounts = if price.is_some() { &*self.amounts } else { self.loads.amounts(node) };
         let rations = amounts.get(self.gauges.keys..).unwrap_or_default();
-        if !self.memory.take(state.as_slice(), words.as_mut_slice(), rations) {
+        if !self.memory.take(self.state.as_slice(), words.as_mut_slice(), rations) {
             return Ok(Fate::Passed);
         }
         self.court.remember(self.memory, self.values);
-        self.memory.remember(state.as_slice(), words.as_mut_slice(), self.values);
+        self.memory.remember(self.state.as_slice(), words.as_mut_slice(), self.values);
         Ok(Fate::Legal(Some(words), price))
     }
 
@@ -263,11 +253,11 @@ impl<'m, W: Words, P: Price> Bench<'_, 'm, W, P> {
     }
 
     /// What the rules say of the crossing that the court shows.
-    fn verdict(&mut self, frame: &Frame<W>, marks: &Marks) -> Verdict {
+    fn verdict(&mut self, node: NodeId, frame: &Frame<W>, marks: &Marks) -> Verdict {
         let [leave, leave_afloat, land, land_afloat] = self.tables();
         let (from, to) = (self.line.from, self.line.to);
         self.elsewhere
-            .or_else(|| self.aboard(frame))
+            .or_else(|| self.aboard(node))
             .or_else(|| self.afloat(leave_afloat, frame.leave, marks.leave.1, from))
             .or_else(|| self.afloat(land_afloat, frame.land, marks.land.1, to))
             .or_else(|| self.court.afloat_wide())
@@ -285,13 +275,13 @@ impl<'m, W: Words, P: Price> Bench<'_, 'm, W, P> {
             })
     }
 
-    fn aboard(&mut self, frame: &Frame<W>) -> Verdict {
-        if self.loads.node(frame.node).mark == Mark::LEGAL {
+    fn aboard(&mut self, node: NodeId) -> Verdict {
+        if self.loads.node(node).mark == Mark::LEGAL {
             return Verdict::Legal;
         }
         let said = self.court.aboard(self.line.carrier);
         if !self.gauges.far_aboard {
-            self.loads.judge(frame.node, Mark::of(said));
+            self.loads.judge(node, Mark::of(said));
         }
         said
     }
@@ -323,12 +313,37 @@ impl<'m, W: Words, P: Price> Bench<'_, 'm, W, P> {
     }
 }
 
-/// How many crossings from a state, with every member told apart, carry this load on a line.
-fn labelled_before<W: Words>(model: &Model<'_>, line: &Line<W>, before: &W, load: &[BoardingId]) -> Tally {
-    let mut ashore = model.layout.start.clone();
-    model.layout.unpack(before.as_slice(), &mut ashore);
-    for &id in load {
-        ashore[model.boardings.list[id].from] -= 1;
+/// A crossing that is shown.
+struct Crossing<'t, 'a, 'm, W, P> {
+    bench: &'t Bench<'a, 'm, W, P>,
+    load: EntryId,
+    /// Whether the amounts are those of this crossing alone, and not of each with its load.
+    measured: bool,
+}
+
+impl<W: Words, P: Price> Details for Crossing<'_, '_, '_, W, P> {
+    fn watched(&self) -> &[i64] {
+        let amounts = self.bench.measures(self.bench.roster.node(self.load), self.measured);
+        amounts.get(self.bench.gauges.unwatched..).unwrap_or_default()
     }
-    Ride { carrier: line.carrier, leg: line.leg, load, ashore: &ashore }.labelled(model)
+
+    fn is_first(&self) -> bool {
+        self.ride().is_none_or(|ride| ride.is_first(self.bench.model))
+    }
+
+    fn labelled(&self) -> Tally {
+        let Bench { model, line, roster, empty, .. } = self.bench;
+        if let Some(ride) = self.ride() {
+            return ride.labelled(model);
+        }
+        // The state is the one after the crossing.
+        let mut ashore = model.layout.start.clone();
+        model.layout.unpack(roster.frame(self.load, empty).words.as_slice(), &mut ashore);
+        let load = roster.aboard(self.load);
+        Ride { carrier: line.carrier, leg: line.leg, load, ashore: &ashore }.labelled(model)
+    }
+
+    fn ride(&self) -> Option<Ride<'_>> {
+        self.bench.ride(self.load)
+    }
 }

@@ -48,6 +48,12 @@ impl Mark {
         }
     }
 
+    /// What is known of this and of something that comes after it.
+    #[inline(always)]
+    pub fn and(self, other: Self) -> Self {
+        if self == Mark::LEGAL || other.0 >= Mark::FIRST && self.0 < Mark::FIRST { other } else { self }
+    }
+
     /// The clause that is known to be broken.
     pub fn broken(self) -> Option<ClauseId> {
         self.0.checked_sub(Mark::FIRST).map(|clause| ClauseId::from_index(usize::from(clause)))
@@ -157,6 +163,11 @@ impl Contents {
             contents.afloat.push(tables.1);
         }
         contents
+    }
+
+    /// Whether no rule looks at a place alone.
+    pub fn is_empty(&self) -> bool {
+        self.tables.is_empty()
     }
 
     /// What is known of a place with this key; everything is fine where there is no table.

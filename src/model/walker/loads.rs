@@ -147,7 +147,7 @@ pub struct Loads<P> {
 }
 
 impl<P: Price> Loads<P> {
-    /// The empty load alone.
+    /// The empty load alone, the first of all nodes.
     pub fn new(model: &Model<'_>, kinds: &Kinds, carrier: CarrierId, gauges: usize) -> Self {
         let it = &model.puzzle.carriers[carrier];
         let next =
@@ -159,11 +159,6 @@ impl<P: Price> Loads<P> {
         let fits = it.least.value == 0 && it.load.is_none_or(|load| load.value >= 0);
         loads.add(kinds, empty, fits);
         loads
-    }
-
-    /// The empty load.
-    pub fn root(&self) -> NodeId {
-        NodeId::from_index(0)
     }
 
     /// What is known of a load.
@@ -247,23 +242,26 @@ impl<P: Price> Loads<P> {
         known.unwrap_or(UNKNOWN)
     }
 
-    /// Whether a load is known not to be able to cross, whatever the state.
-    #[inline]
-    pub fn is_futile(&self, node: NodeId) -> bool {
-        let node = &self.nodes[node];
-        !node.fits || node.mark.broken().is_some()
+    /// Whether a load to which all that can be added has been tried can cross in no state, nor any of
+    /// those. Then nobody is to ask for it again.
+    #[inline(always)]
+    pub fn is_barren(&mut self, kinds: &Kinds, node: NodeId) -> bool {
+        let known = &self.nodes[node];
+        (!known.fits || known.mark.broken().is_some()) && self.close(kinds, node)
     }
 
-    /// A load that is futile, and to which all that can be added has been tried: if none of that can
-    /// cross either, the load is not tried again.
-    pub fn close(&mut self, kinds: &Kinds, node: NodeId) {
-        let Some((before, kind)) = self.sums[node].last else { return };
+    #[inline(never)]
+    fn close(&mut self, kinds: &Kinds, node: NodeId) -> bool {
+        let known = &self.nodes[node];
+        let Some((before, kind)) = self.sums[node].last else { return false };
         let order = |kind: KindId| (!kinds.rows(self.carrier, kind), kind);
         let later = kinds.list.ids().filter(|later| order(*later) >= order(kind));
-        let is_barren = |later| matches!(self.entry(kinds, node, later), NONE | BARREN);
-        if self.nodes[node].full || later.into_iter().all(is_barren) {
-            self.enter(kinds, before, kind, BARREN);
+        let barren = |later| matches!(self.entry(kinds, node, later), NONE | BARREN);
+        if !known.full && !later.into_iter().all(barren) {
+            return false;
         }
+        self.enter(kinds, before, kind, BARREN);
+        true
     }
 
     fn add(&mut self, kinds: &Kinds, sums: Sums, fits: bool) -> NodeId {

@@ -14,11 +14,11 @@ mod gauges;
 mod goal;
 mod lines;
 mod loads;
+mod roster;
 mod travel;
 
 use super::Model;
 use super::code::ClauseId;
-use super::crossings::BoardingId;
 use super::fold::Fold;
 use super::layout::{ConfigId, Told};
 use super::memory::{Gauge, MemoryLayout, Ration};
@@ -35,8 +35,9 @@ use contents::Contents;
 use court::Court;
 use gauges::Gauges;
 use goal::Target;
-use lines::{Frame, Line, LineId, Way};
+use lines::{Line, LineId, Way};
 use loads::{Kinds, Loads};
+use roster::{EntryId, Roster};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
@@ -49,6 +50,8 @@ pub struct Walker<'m, W, P> {
     contents: Contents,
     kinds: Kinds,
     lines: IdVec<LineId, Line<W>>,
+    /// Who can board on each line, on the way forth and on the way back.
+    rosters: IdVec<LineId, [Roster<W, P>; 2]>,
     known_lines: FxHashMap<(CarrierId, LegId), LineId>,
     loads: Vec<Loads<P>>,
     known_loads: FxHashMap<(CarrierId, Option<LegId>), usize>,
@@ -57,21 +60,20 @@ pub struct Walker<'m, W, P> {
     /// Whether loads are shown each time that can cross in no state.
     shows_refused: bool,
     court: Court<'m>,
-    here: Here<W>,
+    here: Here,
     tried: u64,
 }
 
 /// The state that is being looked at, and the load that is being tried.
-struct Here<W> {
+struct Here {
     /// How many things of each configuration are ashore, and have not boarded.
     left: IdVec<ConfigId, i64>,
     keys: IdVec<PlaceId, u64>,
     boats: IdVec<CarrierId, Option<PlaceId>>,
     /// The steps of the line for which somebody is there.
     open: Vec<u32>,
-    frames: Vec<Frame<W>>,
-    /// Who has boarded, as many as there are frames; what follows is left over.
-    chosen: Vec<BoardingId>,
+    /// The loads to which more can be added, and the open step that is next.
+    open_loads: Vec<(EntryId, usize)>,
     amounts: Vec<i64>,
     values: Vec<Memory>,
 }
@@ -96,6 +98,7 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
             contents: Contents::new(model),
             kinds: Kinds::new(model),
             lines: IdVec::new(),
+            rosters: IdVec::new(),
             known_lines: FxHashMap::default(),
             loads: Vec::new(),
             known_loads: FxHashMap::default(),
@@ -108,8 +111,7 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
                 keys: puzzle.places.iter().map(|_| 0).collect(),
                 boats: puzzle.carriers.iter().map(|carrier| carrier.at).collect(),
                 open: Vec::new(),
-                frames: Vec::new(),
-                chosen: Vec::new(),
+                open_loads: Vec::new(),
                 amounts: vec![0; gauges.list.len()],
                 values: Vec::new(),
             },
@@ -154,7 +156,7 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
 
     /// How many arrangements a state stands for.
     pub fn arrangements(&self, state: &W) -> Tally {
-        self.fold.size(&self.model.layout, state.as_slice())
+        self.fold.size(state.as_slice())
     }
 
     /// Whether the demand of each clause has ever been read.
@@ -164,7 +166,8 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
 
     /// The bytes that its tables take.
     pub fn bytes(&self) -> usize {
-        self.contents.bytes() + self.loads.iter().map(Loads::bytes).sum::<usize>()
+        let rosters = self.rosters.iter().flatten().map(Roster::bytes).sum::<usize>();
+        self.contents.bytes() + self.loads.iter().map(Loads::bytes).sum::<usize>() + rosters
     }
 
     /// The state at the start; `Err` is the clause that refuses it.
@@ -183,7 +186,7 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         }
         self.court.show(&self.memory, words.as_slice());
         match self.court.state() {
-            Verdict::Legal => Ok(Ok(self.fold.canonical(&model.layout, &words))),
+            Verdict::Legal => Ok(Ok(self.fold.canonical(&words))),
             Verdict::Broken(clause) => Ok(Err(clause)),
             Verdict::Fault(fault) => Err(fault.diagnostic()),
         }
@@ -203,7 +206,7 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
 
     /// The state that is shown in place of a state.
     pub fn canonical(&self, state: &W) -> W {
-        self.model.fold.canonical(&self.model.layout, state)
+        self.model.fold.canonical(state)
     }
 
     /// Whether the goal holds in a state.

@@ -5,17 +5,18 @@ use super::super::price::Price;
 use super::super::rules::Verdict;
 use super::super::visit::Visitor;
 use super::super::words::Words;
-use super::bench::{Bench, Trial};
+use super::bench::Bench;
 use super::contents::Mark;
 use super::lines::{Line, LineId, Way};
 use super::loads::Loads;
+use super::roster::{Child, Roster};
 use super::{Here, Walker};
 use crate::check::puzzle::{CarrierId, LegId, PlaceId};
 use crate::diag::Diagnostic;
 use crate::id::Id;
 use std::ops::ControlFlow;
 
-/// How many loads are tried between two pauses.
+/// About how many loads are tried between two pauses.
 const PATIENCE: u64 = 4096;
 
 impl<W: Words, P: Price> Walker<'_, W, P> {
@@ -64,6 +65,12 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
         let (layout, here) = (&self.model.layout, &mut self.here);
         layout.unpack(state.as_slice(), &mut here.left);
         here.keys.fill(0);
+        if self.contents.is_empty() {
+            for id in here.boats.ids() {
+                here.boats[id] = layout.boat(state.as_slice(), id);
+            }
+            return;
+        }
         for id in layout.configs.ids() {
             let count = here.left[id];
             if count > 0 {
@@ -90,7 +97,18 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
             self.loads.len() - 1
         });
         let words = self.memory.words();
-        let line = Line::new(self.model, &self.contents, &self.kinds, (carrier, leg), words, loads);
+        let line = Line::new(self.model, &self.contents, (carrier, leg), words, loads);
+        self.rosters.push([Way::Forth, Way::Back].map(|way| {
+            Roster::new(
+                self.model,
+                &self.fold,
+                &self.contents,
+                &self.kinds,
+                (carrier, line.from, line.to),
+                way,
+                words,
+            )
+        }));
         let id = self.lines.push(line);
         self.known_lines.insert((carrier, leg), id);
         id
@@ -142,15 +160,15 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
         let id = self.line(carrier, leg);
         let elsewhere = self.elsewhere(state, id, way);
         let prunes = !self.shows_refused;
-        let Self { memory, gauges, contents, kinds, lines, loads, fold, court, here, tried, .. } = self;
-        let (line, boat) = (&lines[id], &model.puzzle.carriers[carrier]);
+        let Self { memory, gauges, contents, kinds, lines, rosters, loads, fold, court, here, tried, .. } =
+            self;
+        let (line, boat) = (&lines[id], (&model.puzzle.carriers[carrier], &*kinds));
         let Some(loads) = loads.get_mut(line.loads) else { return Ok(ControlFlow::Continue(())) };
-        let plain = elsewhere == Verdict::Legal && !gauges.wide;
-        let Here { left, keys, open, frames, chosen, amounts, values, .. } = here;
-        let steps = line.steps(way);
-        open.clear();
-        open.extend(steps.iter().zip(0..).filter(|(step, _)| left[step.source] > 0).map(|(_, at)| at));
-        frames.clear();
+        let [forth, back] = &mut rosters[id];
+        let roster = if way == Way::Forth { forth } else { back };
+        let Here { left, keys, open, open_loads, amounts, values, .. } = here;
+        roster.open(left, open);
+        open_loads.clear();
         let mut bench = Bench {
             model,
             memory,
@@ -164,54 +182,87 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
             way,
             elsewhere,
             fold,
-            plain,
+            plain: elsewhere == Verdict::Legal && !gauges.wide,
+            ruled: line.is_ruled(),
+            state,
+            left,
+            empty: line.empty(state, keys, way),
+            roster,
         };
-        let mut here = line.root(state, keys, way, bench.loads.root());
-        if bench.attempt(state, Trial { frame: &here, chosen: &[], left }, visitor)?.is_break() {
+        let (mut load, mut cursor) = (bench.roster.root(), 0);
+        let mut row = bench.roster.row(load);
+        let known = match bench.roster.nobody() {
+            Child::Ready(ready) => bench.cross(ready, visitor),
+            _ => None,
+        };
+        let flow = known.map_or_else(|| bench.judge(load, visitor), Ok)?;
+        if flow.is_break() || is_due(tried, open) && visitor.pause().is_break() {
             return Ok(ControlFlow::Break(()));
         }
         loop {
-            let Some(step) = open.get(here.cursor).and_then(|at| steps.get(*at as usize)) else {
+            let Some(&step) = open.get(cursor) else {
                 // All that can be added to this load has been tried.
-                let (Some(before), Some(last)) = (frames.pop(), here.last) else { break };
-                if prunes && bench.loads.is_futile(here.node) {
-                    bench.loads.close(kinds, here.node);
+                let Some((before, next)) = open_loads.pop() else { break };
+                if prunes && bench.loads.is_barren(kinds, bench.roster.node(load)) {
+                    bench.roster.remove(load);
                 }
-                if let Some(last) = steps.get(last as usize) {
-                    left[last.source] += 1;
-                }
-                here = before;
+                (load, cursor, row) = (before, next, bench.roster.row(before));
                 continue;
             };
-            here.cursor += 1;
-            if left[step.source] == 0 {
-                continue;
-            }
-            let Some(node) = bench.loads.child(boat, kinds, here.node, step.kind) else { continue };
-            let next = here.with(step, node, open);
-            left[step.source] -= 1;
-            match chosen.get_mut(frames.len()) {
-                Some(room) => *room = step.boarding,
-                None => chosen.push(step.boarding),
-            }
-            *tried += 1;
-            if *tried % PATIENCE == 0 && visitor.pause().is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            let load = chosen.get(..=frames.len()).unwrap_or_default();
-            let trial = Trial { frame: &next, chosen: load, left };
-            if bench.attempt(state, trial, visitor)?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            if bench.loads.node(node).full {
-                if prunes && bench.loads.is_futile(node) {
-                    bench.loads.close(kinds, node);
+            let (next, full, known) = match bench.roster.child(row, step) {
+                Child::Ready(ready) => {
+                    if ready.needs > 1 && left[ready.source] < i64::from(ready.needs) {
+                        cursor += 1;
+                        continue;
+                    }
+                    (ready.load, ready.full, bench.cross(ready, visitor))
                 }
-                left[step.source] += 1;
-            } else {
-                frames.push(std::mem::replace(&mut here, next));
+                &Child::Load(next) if bench.roster.is_there(next, left) => {
+                    (next, bench.roster.is_full(next), None)
+                }
+                Child::Load(_) | Child::None => {
+                    cursor += 1;
+                    continue;
+                }
+                Child::Unknown => {
+                    bench.roster.grow(load, step, bench.loads, boat);
+                    row = bench.roster.row(load);
+                    continue;
+                }
+            };
+            cursor += 1;
+            let flow = match known {
+                Some(flow) => flow,
+                None => {
+                    let flow = bench.judge(next, visitor)?;
+                    if full && prunes && bench.loads.is_barren(kinds, bench.roster.node(next)) {
+                        bench.roster.remove(next);
+                    }
+                    flow
+                }
+            };
+            if flow.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            if !full {
+                if is_due(tried, open) && visitor.pause().is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                open_loads.push((load, cursor));
+                // Another one of the same may board.
+                (load, cursor, row) = (next, cursor - 1, bench.roster.row(next));
             }
         }
         Ok(ControlFlow::Continue(()))
     }
+}
+
+/// Whether it is time for a pause, when all that can be added to a load is to be tried.
+fn is_due(tried: &mut u64, open: &[u32]) -> bool {
+    *tried += 1 + open.len() as u64;
+    let due = *tried >= PATIENCE;
+    if due {
+        *tried = 0;
+    }
+    due
 }

@@ -194,7 +194,7 @@ impl<W: Words, P: Price> Visitor<W, P> for Crossing<'_, '_> {
                 ControlFlow::Continue(())
             }
             None => {
-                self.plan.crossings.extend(edge.ride.map(|ride| self.labels.make(ride.into())));
+                self.plan.crossings.extend(edge.details.ride().map(|ride| self.labels.make(ride.into())));
                 ControlFlow::Break(())
             }
         }

@@ -244,7 +244,7 @@ impl<S: Space> Visitor<S::State, S::Cost> for Ways<'_, S> {
             vertices.push(Vertex::default());
         }
         let first = edge.cost.as_ref().map_or(i64::MAX, Price::first);
-        let uses = std::iter::once(first).chain(edge.watched.iter().copied()).collect();
+        let uses = std::iter::once(first).chain(edge.details.watched().iter().copied()).collect();
         self.ways.push(Way { to, nth: self.nth, uses });
         self.nth += 1;
         ControlFlow::Continue(())

@@ -36,7 +36,6 @@ struct Lens {
     fields: Vec<(usize, u32, u64, usize, u32)>,
     /// Who is told apart in the puzzle may be twins in the simplified one.
     fold: Fold,
-    layout: Layout,
 }
 
 /// Distances of the states of a simplified puzzle.
@@ -91,15 +90,19 @@ impl Lens {
     fn new(whole: &Layout, model: &Model<'_>) -> Option<Self> {
         let simple = &model.layout;
         let words = simple.packing.words().max(1);
-        let (fold, layout) = (model.fold.clone(), simple.clone());
-        let mut lens = Self { words, fields: Vec::new(), fold, layout };
+        let mut lens = Self { words, fields: Vec::new(), fold: model.fold.clone() };
         let mut classes = whole.classes.iter();
+        let mut pairs = Vec::new();
         for class in &simple.classes {
             // Classes are in the order of families, and those of one family stay together.
             let same = classes.find(|other| other.family == class.family && other.unit == class.unit)?;
             if same.configs != class.configs || same.count != class.count {
                 return None;
             }
+            pairs.push((same, class));
+        }
+        // Layouts pack the last class first.
+        for (same, class) in pairs.into_iter().rev() {
             for (from, to) in same.config_ids().zip(class.config_ids()) {
                 lens.add(whole.place_of(from), simple.place_of(to));
             }
@@ -132,7 +135,7 @@ impl Lens {
                 *to |= (word >> shift & mask) << there;
             }
         }
-        if self.fold.is_empty() { seen } else { self.fold.canonical(&self.layout, &seen) }
+        if self.fold.is_empty() { seen } else { self.fold.canonical(&seen) }
     }
 }
 

@@ -94,16 +94,6 @@ impl Grid {
         row.iter().zip(&self.strides).map(|(&at, stride)| at as usize * stride).sum()
     }
 
-    /// The coordinates of the row with an index.
-    pub fn row(&self, mut index: usize) -> Vec<i64> {
-        let coordinates = self.strides.iter().map(|stride| {
-            let at = index / stride;
-            index %= stride;
-            at as i64
-        });
-        coordinates.collect()
-    }
-
     /// The index of the row where a load comes to from another row, `sign` times the load being added
     /// to those who are near; `None` if there are not enough of them.
     pub fn target(&self, index: usize, row: &[i64], load: &Load, sign: i64) -> Option<usize> {

@@ -33,17 +33,10 @@ use flood::{End, Flood, Task};
 use grid::Grid;
 use linear::Test;
 use loads::Loads;
-use ranges::{Ranges, Spare};
 use side::{Bank, Law};
 
 /// With fewer bits in a row than in a word there is little to be gained.
 const LEAST_BITS: i64 = 64;
-
-/// How many rows are looked at to see whether the states lie close together.
-const SAMPLES: u64 = 64;
-
-/// At least so many states must be legal in a word of those rows.
-const LEAST_DENSITY: u64 = 8;
 
 /// A puzzle whose states are bits in rows.
 pub struct Layers<'m> {
@@ -61,12 +54,12 @@ impl<'m> Layers<'m> {
         Self::on(model, Grid::of(model.puzzle, &model.layout)?)
     }
 
-    /// The same, if rows are long and so many of their states legal that most words have several: then
-    /// it is faster than any search that looks at one state after another.
-    pub fn where_dense(model: &'m Model<'m>) -> Option<Self> {
+    /// The same, if rows are long: then it is faster than any search that looks at one state after
+    /// another. However few of the states are legal, rules are worked out for a whole row at once.
+    pub fn where_long(model: &'m Model<'m>) -> Option<Self> {
         let grid = Grid::of(model.puzzle, &model.layout)?;
         let is_long = grid.axes().first().is_some_and(|axis| axis.count >= LEAST_BITS);
-        if is_long { Self::on(model, grid).filter(Self::is_dense) } else { None }
+        if is_long { Self::on(model, grid) } else { None }
     }
 
     fn on(model: &'m Model<'m>, grid: Grid) -> Option<Self> {
@@ -84,23 +77,6 @@ impl<'m> Layers<'m> {
         };
         let banks = [bank(near, far)?, bank(far, near)?];
         Some(Self { model, grid, banks })
-    }
-
-    /// Whether many states are legal in a sample of rows.
-    fn is_dense(&self) -> bool {
-        let (mut states, mut words) = (0, 0);
-        let (mut legal, mut spare) = (Ranges::default(), Spare::default());
-        let [_, far] = &self.banks;
-        for nth in 0..SAMPLES {
-            // Multiples of the golden ratio spread evenly (Knuth's Fibonacci hashing, 1973).
-            let fraction = nth.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-            let row = self.grid.row(((fraction * self.grid.rows() as u64) >> 32) as usize);
-            side::legal(&self.grid, &far.law, &row, &mut legal, &mut spare);
-            states += legal.len();
-            words +=
-                legal.span().map_or(0, |(low, high)| bits::word_of(high) + 1 - bits::word_of(low)) as u64;
-        }
-        words > 0 && states >= words * LEAST_DENSITY
     }
 
     /// Finds a solution with fewest crossings, no more than `most` if that is given, and its plan if

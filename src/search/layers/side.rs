@@ -48,17 +48,17 @@ struct Row {
     touched: bool,
 }
 
-/// The states of one layer: stretches of rows without zero words at their ends.
+/// The states of one layer: stretches of rows in which no word is zero.
 #[derive(Clone, Debug, Default)]
 pub struct Layer {
-    /// By row.
+    /// By row, and within a row from low to high.
     strips: Vec<Strip>,
     words: Vec<u64>,
     /// How many states there are.
     pub states: u64,
 }
 
-/// The states of a layer in one row.
+/// States of a layer in one row.
 #[derive(Clone, Copy, Debug)]
 pub struct Strip {
     /// The row.
@@ -81,19 +81,23 @@ impl Layer {
 
     /// Whether a state is in this layer.
     pub fn contains(&self, row: RowId, position: i64) -> bool {
-        let strip = self.strips.binary_search_by_key(&row, |strip| strip.row).ok();
-        let strip = strip.and_then(|nth| self.strips.get(nth));
-        strip.is_some_and(|strip| bits::is_set(self.words_of(strip), strip.first, position))
+        let from = self.strips.partition_point(|strip| strip.row < row);
+        let strips = self.strips.iter().skip(from).take_while(|strip| strip.row == row);
+        strips.into_iter().any(|strip| bits::is_set(self.words_of(strip), strip.first, position))
     }
 
     /// Adds what is not zero of a row, which comes after those that are there.
     fn add(&mut self, row: RowId, first: usize, words: &[u64]) {
-        let Some((from, to)) = stretch(words) else { return };
-        let words = words.get(from..to).unwrap_or_default();
-        let (offset, len) = (self.words.len(), words.len());
-        self.strips.push(Strip { row, first: first + from, offset, len });
-        self.words.extend_from_slice(words);
-        self.states += words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        let mut at = 0;
+        for part in words.chunk_by(|one, other| (*one == 0) == (*other == 0)) {
+            if part.first().is_some_and(|word| *word != 0) {
+                let (offset, len) = (self.words.len(), part.len());
+                self.strips.push(Strip { row, first: first + at, offset, len });
+                self.words.extend_from_slice(part);
+                self.states += part.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+            }
+            at += part.len();
+        }
     }
 
     /// Becomes empty.

@@ -16,6 +16,9 @@ const PAGE: usize = 4096 / size_of::<u32>();
 pub struct Dense<P> {
     /// One more than the packed cost; 0 for a state that has not been met.
     costs: IdVec<StateId, u32>,
+    /// A bit for each state whose cost is final. Most edges lead to one of these, and the bits of all
+    /// states are near where their costs are not.
+    closed: Vec<u64>,
     /// A bit for each page that has been touched.
     pages: Vec<u64>,
     touched: usize,
@@ -28,6 +31,7 @@ impl<P: Price> Dense<P> {
     pub fn new(words: usize) -> Self {
         Self {
             costs: IdVec::from_vec(vec![0; words]),
+            closed: vec![0; words / 64 + 1],
             pages: vec![0; words / PAGE / 64 + 1],
             touched: 0,
             met: 0,
@@ -73,9 +77,24 @@ impl<W: Words, P: Price> Store<W, P> for Dense<P> {
         (id, met)
     }
 
+    #[inline(always)]
+    fn is_dearer(&self, state: &W, cost: &P) -> bool {
+        let id = Self::id(state);
+        let closed = self.closed.get(id.index() / 64).is_some_and(|bits| bits >> (id.index() % 64) & 1 == 1);
+        // A state that has not been met is the least dear of all: 0 less one is the greatest number.
+        closed || self.costs[id].wrapping_sub(1) < pack(cost) - 1
+    }
+
     #[inline]
     fn cheapen(&mut self, id: StateId, cost: &P) {
         self.costs[id] = pack(cost);
+    }
+
+    #[inline]
+    fn close(&mut self, id: StateId) {
+        if let Some(bits) = self.closed.get_mut(id.index() / 64) {
+            *bits |= 1 << (id.index() % 64);
+        }
     }
 
     fn find(&self, state: &W) -> Option<StateId> {
@@ -107,7 +126,7 @@ impl<W: Words, P: Price> Store<W, P> for Dense<P> {
     }
 
     fn bytes(&self) -> usize {
-        self.touched * PAGE * size_of::<u32>() + self.pages.len() * size_of::<u64>()
+        self.touched * PAGE * size_of::<u32>() + (self.pages.len() + self.closed.len()) * size_of::<u64>()
     }
 }
 

@@ -59,9 +59,15 @@ impl<W: Words, P: Price> Store<W, P> for Interned<W, P> {
         }
     }
 
+    fn is_dearer(&self, _: &W, _: &P) -> bool {
+        false
+    }
+
     fn cheapen(&mut self, id: StateId, cost: &P) {
         self.records[id].cost = cost.clone();
     }
+
+    fn close(&mut self, _: StateId) {}
 
     fn find(&self, state: &W) -> Option<StateId> {
         self.table.find(hash(state), |&id| self.records[id].state == *state).copied()

@@ -56,8 +56,15 @@ pub trait Store<W: Words, P: Price> {
     /// Compares the cost of a walk to a state with what is known; notes it only if nothing is.
     fn meet(&mut self, state: &W, cost: &P) -> (StateId, Met);
 
+    /// Whether a walk to a state is known to cost more than another one, as far as that can be told at
+    /// once.
+    fn is_dearer(&self, state: &W, cost: &P) -> bool;
+
     /// Notes that a state can be reached at less.
     fn cheapen(&mut self, id: StateId, cost: &P);
+
+    /// Notes that every walk to a state that is still to be found costs more than what is known.
+    fn close(&mut self, id: StateId);
 
     /// The id of a state, if it has been met.
     fn find(&self, state: &W) -> Option<StateId>;
