@@ -20,6 +20,9 @@ pub trait Price: Clone + Ord + Hash + Debug + 'static {
     /// Whether there is room for all numbers of 64 bits: then an [`Excess`] leaves those.
     const WIDE: bool;
 
+    /// How many bits a packed price has below its first number.
+    const LOW: u32;
+
     /// No cost, in so many numbers.
     fn zero(numbers: usize) -> Self;
 
@@ -58,9 +61,7 @@ pub trait Price: Clone + Ord + Hash + Debug + 'static {
 pub struct Narrow<const N: usize>(u32);
 
 impl<const N: usize> Narrow<N> {
-    /// Bits of all numbers but the first, their guards included.
-    const LOW: u32 = if N == 1 { 0 } else { 12 };
-    /// The bits above the numbers.
+    /// The bits above the numbers; those of all but the first have their guards included.
     const GUARDS: u32 = 1 << 31 | if N == 1 { 0 } else { 1 << (Self::LOW - 1) };
 
     fn guarded(sum: u32) -> Result<Self, Excess> {
@@ -73,6 +74,7 @@ impl<const N: usize> Narrow<N> {
 
 impl<const N: usize> Price for Narrow<N> {
     const WIDE: bool = false;
+    const LOW: u32 = if N == 1 { 0 } else { 12 };
 
     fn zero(_: usize) -> Self {
         Self(0)
@@ -118,6 +120,7 @@ pub struct Wide(Numbers);
 
 impl Price for Wide {
     const WIDE: bool = true;
+    const LOW: u32 = 0;
 
     fn zero(numbers: usize) -> Self {
         Self(smallvec![0; numbers])

@@ -14,11 +14,19 @@ pub trait Visitor<S, C> {
     /// A crossing that a clause refuses.
     fn refused(&mut self, _: ClauseId, _: Option<Ride<'_>>) {}
 
-    /// Whether an edge to a state at a cost needs no further look. Asked before all else is gathered
-    /// that an edge says of itself; if it needs none, [`edge`](Self::edge) is not called.
-    fn glance(&mut self, _state: &S, _cost: &C) -> bool {
+    /// Whether edges that are idle need not be shown, nor loads that are refused.
+    fn glances(&self) -> bool {
         false
     }
+
+    /// Whether an edge to a state at a cost changes nothing. Asked before all else is gathered that an
+    /// edge says of itself.
+    fn is_idle(&self, _state: &S, _cost: &C) -> bool {
+        false
+    }
+
+    /// So many edges were idle, and have not been shown.
+    fn idle(&mut self, _edges: u64) {}
 
     /// An edge. `Break` ends the visit.
     fn edge(&mut self, edge: &Edge<'_, S, C>) -> ControlFlow<()>;

@@ -8,10 +8,12 @@
 //! to be reached at less than it was looked at with is looked at again, so that A* is exact with
 //! estimates that are inconsistent as long as none of them says too much.
 
+mod visitors;
+
 use super::frontier::Frontier;
 use super::heuristic::Heuristic;
 use super::observer::{Event, Fate, Side};
-use super::outcome::{Monitor, Progress, Stats, StopReason, Wanted};
+use super::outcome::{Monitor, Stats, StopReason, Wanted};
 use super::space::Space;
 use super::store::dense::Dense;
 use super::store::interned::Interned;
@@ -21,12 +23,11 @@ use super::tallies::Tallies;
 use super::task::{All, Cut, End, Found, Order, Stopped, Task};
 use crate::diag::Diagnostic;
 use crate::limits;
-use crate::model::code::ClauseId;
 use crate::model::price::{Excess, Numbers, Price};
-use crate::model::ride::Ride;
 use crate::model::visit::{Edge, Visitor};
 use crate::model::words::Words;
 use std::ops::ControlFlow;
+use visitors::{Back, Expansion, Observed};
 
 /// What becomes of a state that is known, and waits again before it was looked at.
 const WAITS: Fate = Fate::Cheaper { reopened: false };
@@ -77,7 +78,7 @@ fn run<S: Space>(
     monitor: &mut dyn Monitor,
     stats: &mut Stats,
 ) -> Result<End<S::State>, Diagnostic> {
-    let aids = Aids { task, bounded: task.bound.is_some(), ceiling, heuristic, monitor, stats };
+    let aids = Aids { task, ceiling, heuristic, monitor, stats };
     match dense(space, start, task) {
         Some(words) => Search::new(aids, Dense::new(words)).run(space, start),
         None => Search::new(aids, Interned::new(start)).run(space, start),
@@ -103,8 +104,6 @@ fn dense<S: Space>(space: &mut S, start: &S::State, task: &Task<'_>) -> Option<u
 /// What a search is given.
 struct Aids<'t, S: Space> {
     task: &'t Task<'t>,
-    /// Whether the task has a bound.
-    bounded: bool,
     /// No walk that costs more is of interest.
     ceiling: Option<S::Cost>,
     heuristic: &'t mut dyn Heuristic<S>,
@@ -116,6 +115,9 @@ struct Aids<'t, S: Space> {
 struct Search<'t, S: Space, T> {
     aids: Aids<'t, S>,
     store: T,
+    /// Whether an edge to a state that is reached more cheaply can be passed by: there is no bound, so
+    /// that it is a duplicate and nothing else.
+    glances: bool,
     frontier: Frontier<S::Cost>,
     /// The states that have been looked at, and not been found to be cheaper since then; not kept in
     /// the order of what is paid, where the key tells.
@@ -134,6 +136,7 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
         Self {
             aids,
             is_observed,
+            glances: !is_observed && task.bound.is_none(),
             store,
             // Of states that seem equally near to a goal A* looks at the one first that came in last:
             // it is likely to be the one from which less has to be guessed.
@@ -204,10 +207,6 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
             }
             self.aids.stats.expanded += 1;
             let depth = paid.first();
-            if self.aids.task.order == Order::Paid {
-                // Every edge costs something, and what waits costs no less than this.
-                self.store.close(id);
-            }
             let mut expansion = Expansion { from: id, paid, depth, cut: None, search: self };
             let visit = if expansion.search.is_observed {
                 let mut observed = Observed(&mut expansion);
@@ -425,102 +424,6 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
     /// The bytes that all this takes.
     fn bytes(&self) -> usize {
         self.store.bytes() + self.frontier.bytes() + self.closed.bytes() + self.tallies.bytes()
-    }
-}
-
-/// The edges that leave a state.
-struct Expansion<'e, 't, S: Space, T> {
-    from: StateId,
-    paid: S::Cost,
-    depth: i64,
-    cut: Option<Cut>,
-    search: &'e mut Search<'t, S, T>,
-}
-
-impl<S: Space, T> Expansion<'_, '_, S, T> {
-    fn end(&mut self, cut: Cut) -> ControlFlow<()> {
-        self.cut = Some(cut);
-        ControlFlow::Break(())
-    }
-}
-
-impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Expansion<'_, '_, S, T> {
-    fn refused(&mut self, clause: ClauseId, _: Option<Ride<'_>>) {
-        self.search.aids.stats.refuse(clause);
-    }
-
-    #[inline(always)]
-    fn glance(&mut self, state: &S::State, step: &S::Cost) -> bool {
-        let dearer = !self.search.aids.bounded
-            && self.paid.plus(step).is_ok_and(|cost| self.search.store.is_dearer(state, &cost));
-        self.search.aids.stats.generated += u64::from(dearer);
-        self.search.aids.stats.duplicates += u64::from(dearer);
-        dearer
-    }
-
-    #[inline(always)]
-    fn edge(&mut self, edge: &Edge<'_, S::State, S::Cost>) -> ControlFlow<()> {
-        match self.search.edge(self.from, &self.paid, edge) {
-            Ok(_) => ControlFlow::Continue(()),
-            Err(cut) => self.end(cut),
-        }
-    }
-
-    fn pause(&mut self) -> ControlFlow<()> {
-        let (states, frontier) = (self.search.store.len() as u64, self.search.frontier.len() as u64);
-        match self.search.aids.monitor.poll(Progress { states, frontier, depth: self.depth }) {
-            ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            ControlFlow::Break(reason) => self.end(Cut::Stopped(reason)),
-        }
-    }
-}
-
-/// The same, for whoever follows it.
-struct Observed<'x, 'e, 't, S: Space, T>(&'x mut Expansion<'e, 't, S, T>);
-
-impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Observed<'_, '_, '_, S, T> {
-    fn refused(&mut self, clause: ClauseId, ride: Option<Ride<'_>>) {
-        self.0.refused(clause, ride);
-        self.0.search.show(Event::Refused { ride, clause });
-    }
-
-    fn edge(&mut self, edge: &Edge<'_, S::State, S::Cost>) -> ControlFlow<()> {
-        match self.0.search.edge(self.0.from, &self.0.paid, edge) {
-            Ok(fate) => {
-                self.0.search.show(Event::Edge {
-                    ride: edge.details.ride(),
-                    state: edge.state.as_slice(),
-                    fate,
-                });
-                ControlFlow::Continue(())
-            }
-            Err(cut) => self.0.end(cut),
-        }
-    }
-
-    fn pause(&mut self) -> ControlFlow<()> {
-        self.0.pause()
-    }
-}
-
-/// Looks for a state from which another one is reached at no more than it is known to cost.
-struct Back<'a, T, P> {
-    store: &'a T,
-    paid: P,
-    before: Option<StateId>,
-}
-
-impl<W: Words, P: Price, T: Store<W, P>> Visitor<W, P> for Back<'_, T, P> {
-    fn edge(&mut self, edge: &Edge<'_, W, P>) -> ControlFlow<()> {
-        let Ok(step) = edge.cost else { return ControlFlow::Continue(()) };
-        let Some(id) = self.store.find(edge.state) else { return ControlFlow::Continue(()) };
-        match self.store.cost(id).plus(step) {
-            Ok(paid) if paid <= self.paid => {
-                self.before = Some(id);
-                ControlFlow::Break(())
-            }
-            _ => ControlFlow::Continue(()),
-        }
     }
 }
 

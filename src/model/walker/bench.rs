@@ -17,7 +17,7 @@ use super::court::Court;
 use super::gauges::Gauges;
 use super::lines::{Frame, Line, Way};
 use super::loads::{Loads, NodeId};
-use super::roster::{EntryId, Ready, Roster};
+use super::roster::{Child, EntryId, Ready, Roster, Row};
 use crate::check::puzzle::PlaceId;
 use crate::diag::Diagnostic;
 use crate::id::IdVec;
@@ -72,15 +72,52 @@ struct Marks {
 }
 
 impl<'a, 'm, W: Words, P: Price> Bench<'a, 'm, W, P> {
+    /// Passes by loads that fill the carrier and change nothing, as most do, as long as one comes after
+    /// the other: the first of the open steps that must be looked at, and how many edges were idle.
+    #[inline(always)]
+    pub fn pass_by(&self, row: Row, open: &[u32], visitor: &impl Visitor<W, P>) -> (usize, u64) {
+        let mut edges = 0;
+        for (nth, &step) in open.iter().enumerate() {
+            let ready = match self.roster.child(row, step) {
+                Child::Ready(ready) if ready.full && !ready.folds => ready,
+                Child::None => continue,
+                _ => return (nth, edges),
+            };
+            if ready.needs > 1 && self.left[ready.source] < i64::from(ready.needs) {
+                continue;
+            }
+            if self.ruled {
+                let known = self.known(ready);
+                if known.broken().is_some() {
+                    continue;
+                }
+                if known != Mark::LEGAL {
+                    return (nth, edges);
+                }
+            }
+            let mut words = self.empty.words.clone();
+            words.add(&ready.words);
+            if !visitor.is_idle(&words, &ready.cost) {
+                return (nth, edges);
+            }
+            edges += 1;
+        }
+        (open.len(), edges)
+    }
+
     /// Crosses with a load that is ready, if the tables know what becomes of it; `None` if not.
     #[inline(always)]
-    pub fn cross(&self, ready: &Ready<W, P>, visitor: &mut impl Visitor<W, P>) -> Option<ControlFlow<()>> {
+    pub fn cross(
+        &self,
+        ready: &Ready<W, P>,
+        glances: bool,
+        visitor: &mut impl Visitor<W, P>,
+    ) -> Option<ControlFlow<()>> {
         if !self.plain {
             return None;
         }
         if self.ruled {
-            let known = self
-                .known(self.empty.leave.wrapping_add(ready.leave), self.empty.land.wrapping_add(ready.land));
+            let known = self.known(ready);
             if known != Mark::LEGAL {
                 let clause = known.broken().filter(|_| self.way == Way::Forth)?;
                 visitor.refused(clause, self.ride(ready.load));
@@ -92,7 +129,8 @@ impl<'a, 'm, W: Words, P: Price> Bench<'a, 'm, W, P> {
         if ready.folds {
             words = self.fold.canonical(&words);
         }
-        if visitor.glance(&words, &ready.cost) {
+        if glances && visitor.is_idle(&words, &ready.cost) {
+            visitor.idle(1);
             return Some(ControlFlow::Continue(()));
         }
         let details = &Crossing { bench: self, load: ready.load, measured: false };
@@ -146,7 +184,9 @@ impl<'a, 'm, W: Words, P: Price> Bench<'a, 'm, W, P> {
 
     /// What the tables know of both ends together.
     #[inline(always)]
-    fn known(&self, leave_key: u64, land_key: u64) -> Mark {
+    fn known(&self, ready: &Ready<W, P>) -> Mark {
+        let leave_key = self.empty.leave.wrapping_add(ready.leave);
+        let land_key = self.empty.land.wrapping_add(ready.land);
         let [leave, leave_afloat, land, land_afloat] = self.tables();
         let known = |table, key| self.contents.get(table, key);
         let under_way = if self.gauges.afloat {

@@ -191,8 +191,9 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
         };
         let (mut load, mut cursor) = (bench.roster.root(), 0);
         let mut row = bench.roster.row(load);
+        let glances = bench.plain && prunes && way == Way::Forth && visitor.glances();
         let known = match bench.roster.nobody() {
-            Child::Ready(ready) => bench.cross(ready, visitor),
+            Child::Ready(ready) => bench.cross(ready, glances, visitor),
             _ => None,
         };
         let flow = known.map_or_else(|| bench.judge(load, visitor), Ok)?;
@@ -200,6 +201,11 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
             return Ok(ControlFlow::Break(()));
         }
         loop {
+            if glances {
+                let (passed, edges) = bench.pass_by(row, open.get(cursor..).unwrap_or_default(), visitor);
+                visitor.idle(edges);
+                cursor += passed;
+            }
             let Some(&step) = open.get(cursor) else {
                 // All that can be added to this load has been tried.
                 let Some((before, next)) = open_loads.pop() else { break };
@@ -215,7 +221,7 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
                         cursor += 1;
                         continue;
                     }
-                    (ready.load, ready.full, bench.cross(ready, visitor))
+                    (ready.load, ready.full, bench.cross(ready, glances, visitor))
                 }
                 &Child::Load(next) if bench.roster.is_there(next, left) => {
                     (next, bench.roster.is_full(next), None)

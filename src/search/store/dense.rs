@@ -2,104 +2,67 @@
 //! comes zeroed from the system, page by page as it is touched, so that words which are no states
 //! cost nothing as long as they keep together.
 
+use super::costs::Costs;
 use super::{Met, StateId, Store};
-use crate::id::{Id, IdVec};
+use crate::id::Id;
 use crate::model::price::Price;
 use crate::model::words::Words;
-use std::marker::PhantomData;
-
-/// How many costs share a page of memory.
-const PAGE: usize = 4096 / size_of::<u32>();
 
 /// A table of costs by state.
 #[derive(Clone, Debug)]
 pub struct Dense<P> {
-    /// One more than the packed cost; 0 for a state that has not been met.
-    costs: IdVec<StateId, u32>,
-    /// A bit for each state whose cost is final. Most edges lead to one of these, and the bits of all
-    /// states are near where their costs are not.
-    closed: Vec<u64>,
-    /// A bit for each page that has been touched.
-    pages: Vec<u64>,
-    touched: usize,
+    costs: Costs<P>,
     met: usize,
-    price: PhantomData<P>,
 }
 
 impl<P: Price> Dense<P> {
     /// A table for words below `words`.
     pub fn new(words: usize) -> Self {
-        Self {
-            costs: IdVec::from_vec(vec![0; words]),
-            closed: vec![0; words / 64 + 1],
-            pages: vec![0; words / PAGE / 64 + 1],
-            touched: 0,
-            met: 0,
-            price: PhantomData,
-        }
-    }
-
-    /// Takes note of the page where a state is kept.
-    fn touch(&mut self, id: StateId) {
-        let page = id.index() / PAGE;
-        if let Some(pages) = self.pages.get_mut(page / 64) {
-            let bit = 1 << (page % 64);
-            self.touched += usize::from(*pages & bit == 0);
-            *pages |= bit;
-        }
-    }
-
-    fn id(state: &impl Words) -> StateId {
-        StateId::from_index(state.single().and_then(|word| usize::try_from(word).ok()).unwrap_or(usize::MAX))
+        Self { costs: Costs::new(words), met: 0 }
     }
 }
 
-/// One more than the packed cost, which leaves a bit free.
+/// The place of a state: its one word.
+#[inline(always)]
+fn place(state: &impl Words) -> usize {
+    state.single().and_then(|word| usize::try_from(word).ok()).unwrap_or(usize::MAX)
+}
+
+/// Only costs that can be packed are kept in such a table.
+#[inline(always)]
 fn pack(cost: &impl Price) -> u32 {
-    cost.pack().map_or(u32::MAX, |packed| packed + 1)
+    cost.pack().unwrap_or(u32::MAX - 1)
 }
 
 impl<W: Words, P: Price> Store<W, P> for Dense<P> {
     #[inline]
     fn meet(&mut self, state: &W, cost: &P) -> (StateId, Met) {
-        let id = Self::id(state);
-        let (known, packed) = (self.costs[id], pack(cost));
+        let (place, packed) = (place(state), pack(cost));
         // Packed costs are in the order of the costs.
-        let met = match known {
-            0 => {
-                self.costs[id] = packed;
+        let met = match self.costs.compare(place, packed) {
+            None => {
+                self.costs.set(place, packed);
                 self.met += 1;
-                self.touch(id);
                 Met::New
             }
-            known => Met::compare(&packed, &known),
+            Some(order) => Met::of(order),
         };
-        (id, met)
+        (StateId::from_index(place), met)
     }
 
     #[inline(always)]
-    fn is_dearer(&self, state: &W, cost: &P) -> bool {
-        let id = Self::id(state);
-        let closed = self.closed.get(id.index() / 64).is_some_and(|bits| bits >> (id.index() % 64) & 1 == 1);
-        // A state that has not been met is the least dear of all: 0 less one is the greatest number.
-        closed || self.costs[id].wrapping_sub(1) < pack(cost) - 1
+    fn is_worse(&self, state: &W, cost: &P, equals: bool) -> bool {
+        self.costs.is_worse(place(state), pack(cost), equals)
     }
 
     #[inline]
     fn cheapen(&mut self, id: StateId, cost: &P) {
-        self.costs[id] = pack(cost);
-    }
-
-    #[inline]
-    fn close(&mut self, id: StateId) {
-        if let Some(bits) = self.closed.get_mut(id.index() / 64) {
-            *bits |= 1 << (id.index() % 64);
-        }
+        self.costs.set(id.index(), pack(cost));
     }
 
     fn find(&self, state: &W) -> Option<StateId> {
-        let id = Self::id(state);
-        (self.costs[id] > 0).then_some(id)
+        let place = place(state);
+        self.costs.get(place).map(|_| StateId::from_index(place))
     }
 
     #[inline]
@@ -111,7 +74,7 @@ impl<W: Words, P: Price> Store<W, P> for Dense<P> {
 
     #[inline]
     fn cost(&self, id: StateId) -> P {
-        P::unpack(self.costs[id].wrapping_sub(1)).unwrap_or_else(|| P::zero(1))
+        self.costs.get(id.index()).and_then(P::unpack).unwrap_or_else(|| P::zero(1))
     }
 
     #[inline]
@@ -126,7 +89,7 @@ impl<W: Words, P: Price> Store<W, P> for Dense<P> {
     }
 
     fn bytes(&self) -> usize {
-        self.touched * PAGE * size_of::<u32>() + (self.pages.len() + self.closed.len()) * size_of::<u64>()
+        self.costs.bytes()
     }
 }
 

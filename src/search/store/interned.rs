@@ -59,15 +59,14 @@ impl<W: Words, P: Price> Store<W, P> for Interned<W, P> {
         }
     }
 
-    fn is_dearer(&self, _: &W, _: &P) -> bool {
-        false
+    fn is_worse(&self, state: &W, cost: &P, equals: bool) -> bool {
+        self.find(state)
+            .is_some_and(|id| self.records[id].cost < *cost || equals && self.records[id].cost == *cost)
     }
 
     fn cheapen(&mut self, id: StateId, cost: &P) {
         self.records[id].cost = cost.clone();
     }
-
-    fn close(&mut self, _: StateId) {}
 
     fn find(&self, state: &W) -> Option<StateId> {
         self.table.find(hash(state), |&id| self.records[id].state == *state).copied()

@@ -3,6 +3,7 @@
 //! [`interned`] keeps any states, [`dense`] those whose word can serve as an index. Both give the
 //! same answers; they differ in time and memory.
 
+mod costs;
 pub mod dense;
 pub mod interned;
 pub mod marks;
@@ -43,7 +44,12 @@ pub enum Met {
 impl Met {
     /// What a walk is beside the cheapest one that is known.
     fn compare<P: Ord>(cost: &P, known: &P) -> Self {
-        match cost.cmp(known) {
+        Self::of(cost.cmp(known))
+    }
+
+    /// The same, as the order of the two.
+    fn of(order: Ordering) -> Self {
+        match order {
             Ordering::Less => Met::Cheaper,
             Ordering::Equal => Met::Equal,
             Ordering::Greater => Met::Dearer,
@@ -56,15 +62,11 @@ pub trait Store<W: Words, P: Price> {
     /// Compares the cost of a walk to a state with what is known; notes it only if nothing is.
     fn meet(&mut self, state: &W, cost: &P) -> (StateId, Met);
 
-    /// Whether a walk to a state is known to cost more than another one, as far as that can be told at
-    /// once.
-    fn is_dearer(&self, state: &W, cost: &P) -> bool;
+    /// Whether a walk to a state is known that costs less than this, or, with `equals`, as much.
+    fn is_worse(&self, state: &W, cost: &P, equals: bool) -> bool;
 
     /// Notes that a state can be reached at less.
     fn cheapen(&mut self, id: StateId, cost: &P);
-
-    /// Notes that every walk to a state that is still to be found costs more than what is known.
-    fn close(&mut self, id: StateId);
 
     /// The id of a state, if it has been met.
     fn find(&self, state: &W) -> Option<StateId>;

@@ -1,0 +1,124 @@
+//! Who looks at the edges of a state, and why.
+
+use super::super::observer::Event;
+use super::super::outcome::Progress;
+use super::super::space::Space;
+use super::super::store::{StateId, Store};
+use super::super::task::Cut;
+use super::Search;
+use crate::model::code::ClauseId;
+use crate::model::price::Price;
+use crate::model::ride::Ride;
+use crate::model::visit::{Edge, Visitor};
+use crate::model::words::Words;
+use std::ops::ControlFlow;
+
+/// The edges that leave a state.
+pub(super) struct Expansion<'e, 't, S: Space, T> {
+    /// The state.
+    pub from: StateId,
+    /// What is paid on the way to it.
+    pub paid: S::Cost,
+    /// The first number of that.
+    pub depth: i64,
+    /// Why the search ends here, if it does.
+    pub cut: Option<Cut>,
+    /// What takes note of them.
+    pub search: &'e mut Search<'t, S, T>,
+}
+
+impl<S: Space, T> Expansion<'_, '_, S, T> {
+    fn end(&mut self, cut: Cut) -> ControlFlow<()> {
+        self.cut = Some(cut);
+        ControlFlow::Break(())
+    }
+}
+
+impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Expansion<'_, '_, S, T> {
+    fn refused(&mut self, clause: ClauseId, _: Option<Ride<'_>>) {
+        self.search.aids.stats.refuse(clause);
+    }
+
+    fn glances(&self) -> bool {
+        self.search.glances
+    }
+
+    #[inline(always)]
+    fn is_idle(&self, state: &S::State, step: &S::Cost) -> bool {
+        let search = &*self.search;
+        self.paid.plus(step).is_ok_and(|cost| search.store.is_worse(state, &cost, search.tallies.is_idle()))
+    }
+
+    fn idle(&mut self, edges: u64) {
+        self.search.aids.stats.generated += edges;
+        self.search.aids.stats.duplicates += edges;
+    }
+
+    #[inline(always)]
+    fn edge(&mut self, edge: &Edge<'_, S::State, S::Cost>) -> ControlFlow<()> {
+        match self.search.edge(self.from, &self.paid, edge) {
+            Ok(_) => ControlFlow::Continue(()),
+            Err(cut) => self.end(cut),
+        }
+    }
+
+    fn pause(&mut self) -> ControlFlow<()> {
+        let (states, frontier) = (self.search.store.len() as u64, self.search.frontier.len() as u64);
+        match self.search.aids.monitor.poll(Progress { states, frontier, depth: self.depth }) {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(reason) => self.end(Cut::Stopped(reason)),
+        }
+    }
+}
+
+/// The same, for whoever follows it.
+pub(super) struct Observed<'x, 'e, 't, S: Space, T>(pub &'x mut Expansion<'e, 't, S, T>);
+
+impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Observed<'_, '_, '_, S, T> {
+    fn refused(&mut self, clause: ClauseId, ride: Option<Ride<'_>>) {
+        self.0.refused(clause, ride);
+        self.0.search.show(Event::Refused { ride, clause });
+    }
+
+    fn edge(&mut self, edge: &Edge<'_, S::State, S::Cost>) -> ControlFlow<()> {
+        match self.0.search.edge(self.0.from, &self.0.paid, edge) {
+            Ok(fate) => {
+                self.0.search.show(Event::Edge {
+                    ride: edge.details.ride(),
+                    state: edge.state.as_slice(),
+                    fate,
+                });
+                ControlFlow::Continue(())
+            }
+            Err(cut) => self.0.end(cut),
+        }
+    }
+
+    fn pause(&mut self) -> ControlFlow<()> {
+        self.0.pause()
+    }
+}
+
+/// Looks for a state from which another one is reached at no more than it is known to cost.
+pub(super) struct Back<'a, T, P> {
+    /// The states that have been met.
+    pub store: &'a T,
+    /// What the state costs.
+    pub paid: P,
+    /// The state before it, once one is found.
+    pub before: Option<StateId>,
+}
+
+impl<W: Words, P: Price, T: Store<W, P>> Visitor<W, P> for Back<'_, T, P> {
+    fn edge(&mut self, edge: &Edge<'_, W, P>) -> ControlFlow<()> {
+        let Ok(step) = edge.cost else { return ControlFlow::Continue(()) };
+        let Some(id) = self.store.find(edge.state) else { return ControlFlow::Continue(()) };
+        match self.store.cost(id).plus(step) {
+            Ok(paid) if paid <= self.paid => {
+                self.before = Some(id);
+                ControlFlow::Break(())
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
