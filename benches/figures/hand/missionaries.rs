@@ -92,10 +92,11 @@ pub fn count(m: u32, c: u32, seats: u32) -> Option<String> {
 
 /// As many missionaries as cannibals, 1 to `most`, in boats with so many seats: as CSV.
 pub fn sweep(most: u32, seats: RangeInclusive<u32>) -> String {
-    let mut lines = vec!["n,seats,crossings".to_owned()];
+    let mut lines = vec!["n,seats,status,value,at_least".to_owned()];
     for n in 1..=most {
         for seats in seats.clone() {
-            let shortest = thin(n, seats).map_or_else(|| "unsolvable".to_owned(), |n| n.to_string());
+            let shortest =
+                thin(n, seats).map_or_else(|| "unsolvable,,".to_owned(), |n| format!("solved,{n},"));
             lines.push(format!("{n},{seats},{shortest}"));
         }
     }

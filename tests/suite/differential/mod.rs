@@ -348,10 +348,11 @@ fn outcome_agrees(
     let text = report::plan::plan(puzzle, plan);
     let input = Input { name: "plan".to_owned(), bytes: text.clone().into_bytes() };
     let again = session.verify(puzzle, &input).map_err(|d| format!("{d:?}"))?;
-    // A plan does not say which of two parallel routes is taken: what nobody minimises may differ.
+    // A plan does not say which of two parallel routes is taken, and is read as the better one: what
+    // nobody minimises may differ, and so may all that a search finds which proves nothing.
     let asked =
         |replay: &verify::Replay| found.totals.iter().map(|(m, _)| replay.total(*m)).collect::<Vec<_>>();
-    if !again.problems.is_empty() || asked(&again) != asked(&replay) {
+    if !again.problems.is_empty() || proves && asked(&again) != asked(&replay) {
         return Err(format!("printed and read again: {:?}\n{text}", again.problems));
     }
     if proves {
