@@ -1,15 +1,15 @@
 //! rivercross: a small language for river-crossing puzzles, and its tools.
 //!
 //! ```text
-//! text ─ source ─▶ syntax ─▶ check ─▶ model ─▶ search ─▶ report ─▶ cli
-//!        table      │ tree    │ puzzle   │ packed   │ outcome      (only it prints,
-//!                   ▼         ▼          │ states   ▼               exits, reads clocks)
+//! text ─ source ─▶ syntax ─▶ check ─▶ model ─▶ search ─▶ report ─▶ prompt ─▶ cli
+//!        table      │ tree    │ puzzle   │ packed   │ outcome                (only it prints,
+//!                   ▼         ▼          │ states   ▼                         exits, reads clocks)
 //!                   diagnostics ◀────────┘ limits   plan ─▶ verify (from the puzzle)
 //! ```
 //!
 //! Data flows one way, and a stage knows only what is left of it. [`verify`] sees the checked
 //! puzzle but neither [`model`] nor [`search`]. [`session`] (load, check, solve, compare, sweep, verify) sits
-//! under every front end.
+//! under every front end. [`prompt`] takes entries and gives texts back; it knows no terminal.
 //!
 //! Invariants:
 //!
@@ -29,6 +29,7 @@ pub mod limits;
 pub mod lint;
 pub mod model;
 pub mod plan;
+pub mod prompt;
 pub mod report;
 pub mod search;
 pub mod session;

@@ -123,3 +123,12 @@ pub const GOAL_STATES: usize = 1 << 16;
 
 /// How many alternatives of a goal are read one by one.
 pub const GOAL_ALTERNATIVES: usize = 64;
+
+/// How many crossings from one position `moves` looks at, for each carrier and way.
+pub const MOVES: usize = 2000;
+
+/// How many crossings `moves` tells; the rest are counted.
+pub const MOVES_TOLD: usize = 200;
+
+/// How many solutions `all` lists at the prompt.
+pub const LISTED_AT_PROMPT: u64 = 20;

@@ -15,10 +15,21 @@ use crate::source::{SourceId, Sources, Span};
 use crate::syntax::tree::{self, Statement, StatementKind};
 use rustc_hash::FxHashMap;
 
-/// The root file with the files that it starts from.
-#[derive(Clone, Debug)]
+/// The root file with the files that it starts from, and what was changed since.
+#[derive(Clone, Debug, Default)]
 pub struct Document {
-    chain: Chain,
+    pub(super) chain: Chain,
+    /// Edits that are made at the prompt, the oldest first.
+    pub(super) edits: Vec<Edit>,
+}
+
+/// One edit of a puzzle after its files were read.
+#[derive(Clone, Debug)]
+pub enum Edit {
+    /// Statements that were typed, without a mistake that the parser can see.
+    Typed(Vec<Statement>),
+    /// One of the variants was chosen.
+    Chosen(Box<tree::Variant>),
 }
 
 /// Why a param can't be set.
@@ -49,7 +60,7 @@ pub fn load(
     files: &dyn Files,
     diagnostics: &mut Diagnostics,
 ) -> Document {
-    Document { chain: load::load(root, sources, files, diagnostics) }
+    Document { chain: load::load(root, sources, files, diagnostics), edits: Vec::new() }
 }
 
 impl Document {
@@ -145,10 +156,10 @@ impl Document {
         let mut notes = self.notes();
         let variant = self.find_variant(variant)?;
         let draft = self.draft(variant, &mut notes);
-        let root = self.chain.files.last()?;
-        let expectations = expectations(variant.map_or(&root.tree.statements, |variant| &variant.statements));
-        let start = Span::new(root.source, 0, 0);
-        let whole = As::Whole { file: start, expectations: &expectations, variant };
+        let start = self.start()?;
+        let expectations = self.expectations_of(variant);
+        let whole =
+            As::Whole { file: start, expectations: &expectations, variant: variant.or(self.chosen()) };
         let built = build(&draft, settings, whole, &mut notes);
         let sound = self.is_read();
         diagnostics.extend(notes.into_diagnostics());
@@ -157,12 +168,13 @@ impl Document {
 
     /// What the file, or one of its variants, expects of the answer.
     pub fn expectations(&self, variant: Option<&str>) -> Vec<Expectation<'_>> {
-        match self.find_variant(variant) {
-            Some(Some(variant)) => expectations(&variant.statements),
-            Some(None) => {
-                self.chain.files.last().map(|root| expectations(&root.tree.statements)).unwrap_or_default()
-            }
-            None => Vec::new(),
+        self.find_variant(variant).map(|variant| self.expectations_of(variant)).unwrap_or_default()
+    }
+
+    fn expectations_of<'t>(&'t self, variant: Option<&'t tree::Variant>) -> Vec<Expectation<'t>> {
+        match variant {
+            Some(variant) => expectations(&variant.statements),
+            None => self.own_statements().into_iter().flat_map(expectations).collect(),
         }
     }
 
@@ -216,7 +228,7 @@ impl Document {
         if index == 0 && !self.chain.cut { On::Nothing } else { On::Puzzle }
     }
 
-    fn notes(&self) -> Notes {
+    pub(super) fn notes(&self) -> Notes {
         Notes::after_parsing(self.chain.files.iter().flat_map(|file| &file.misread).copied().collect())
     }
 
@@ -224,10 +236,16 @@ impl Document {
         Draft { lenient: self.chain.cut, ..Draft::default() }
     }
 
-    fn draft<'t>(&'t self, variant: Option<&'t tree::Variant>, notes: &mut Notes) -> Draft<'t> {
+    pub(super) fn draft<'t>(&'t self, variant: Option<&'t tree::Variant>, notes: &mut Notes) -> Draft<'t> {
         let mut draft = self.empty_draft();
         for (index, file) in self.chain.files.iter().enumerate() {
             apply(&mut draft, &file.tree.statements, self.on(index), notes);
+        }
+        for edit in &self.edits {
+            match edit {
+                Edit::Typed(statements) => apply(&mut draft, statements, On::Typed, notes),
+                Edit::Chosen(variant) => apply(&mut draft, &variant.statements, On::Puzzle, notes),
+            }
         }
         if let Some(variant) = variant {
             apply(&mut draft, &variant.statements, On::Puzzle, notes);
@@ -235,19 +253,22 @@ impl Document {
         draft
     }
 
+    /// The variants of the root file, and those that were typed.
     fn tree_variants(&self) -> impl Iterator<Item = &tree::Variant> {
         let statements = self.chain.files.last().map_or(&[][..], |root| &root.tree.statements);
-        statements.iter().filter_map(|statement| match &statement.kind {
+        let typed = self.edits.iter().flat_map(Edit::typed);
+        statements.iter().chain(typed).filter_map(|statement| match &statement.kind {
             StatementKind::Variant(variant) => Some(variant),
             _ => None,
         })
     }
 
     /// The variant of this name, `Some(None)` for the file itself; `None` if there is none.
-    fn find_variant(&self, name: Option<&str>) -> Option<Option<&tree::Variant>> {
+    pub(super) fn find_variant(&self, name: Option<&str>) -> Option<Option<&tree::Variant>> {
         match name {
             None => Some(None),
-            Some(name) => self.tree_variants().find(|variant| variant.name.text == name).map(Some),
+            // Of a variant that was typed anew the last one counts.
+            Some(name) => self.tree_variants().filter(|variant| variant.name.text == name).last().map(Some),
         }
     }
 }

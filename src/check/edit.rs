@@ -15,8 +15,10 @@ use crate::syntax::tree::{Name, Statement};
 pub enum On {
     /// It is the first: there is nothing to edit.
     Nothing,
-    /// It edits a puzzle.
+    /// It edits a puzzle, and makes another one of it.
     Puzzle,
+    /// It is typed at the prompt: the puzzle stays the same one.
+    Typed,
 }
 
 /// Puts statements on a draft.
@@ -24,7 +26,9 @@ pub fn apply<'t>(draft: &mut Draft<'t>, statements: &'t [Statement], on: On, not
     let layer = Layer::read(statements, notes);
     let way = default_way(draft);
     // A description belongs to the puzzle that it was written for.
-    draft.about = None;
+    if on != On::Typed {
+        draft.about = None;
+    }
     if on == On::Nothing {
         refuse_edits(&layer, notes);
     } else {
@@ -33,7 +37,7 @@ pub fn apply<'t>(draft: &mut Draft<'t>, statements: &'t [Statement], on: On, not
     declare(draft, &layer, notes);
     draft.legs.extend(&layer.legs);
     draft.unclear.extend(&layer.unclear);
-    if on == On::Puzzle {
+    if on != On::Nothing {
         change_all(draft, &layer, notes);
     }
     if let (Some(way), Some(route)) = (way, layer.first_route) {

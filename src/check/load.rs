@@ -42,7 +42,7 @@ pub(super) struct Loaded {
 }
 
 /// Files that start from each other.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
     /// The files, the root last.
     pub files: Vec<Loaded>,

@@ -35,6 +35,8 @@ pub enum Command {
     Compare(super::compare::args::Compare),
     /// Solve a puzzle for many values of its params, and show the answers in a table
     Sweep(super::sweep::args::Sweep),
+    /// Explore, play and change a puzzle at a prompt
+    Repl(Repl),
     /// Replay a plan, and say where and why it fails
     Verify(Verify),
     /// Explain a diagnostic: a wrong example, why, a right example
@@ -227,6 +229,15 @@ impl Effort {
 }
 
 #[derive(Debug, Args)]
+pub struct Repl {
+    /// The puzzle to begin with
+    #[arg(value_name = "FILE")]
+    pub file: Option<OsString>,
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+#[derive(Debug, Args)]
 pub struct Check {
     /// Puzzles; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
@@ -341,7 +352,7 @@ pub fn command_names() -> Vec<String> {
 }
 
 /// Puts `solve` before the arguments if they name no command: `rivercross FILE` is `rivercross
-/// solve FILE`. Options with values before the command are passed over.
+/// solve FILE`; and `rivercross` alone in a terminal is `rivercross repl`. Options with values before the command are passed over.
 pub fn with_command(mut args: Vec<OsString>) -> Vec<OsString> {
     use clap::CommandFactory;
     let program = Cli::command();
@@ -366,6 +377,8 @@ pub fn with_command(mut args: Vec<OsString>) -> Vec<OsString> {
     }
     if args.len() > 1 {
         args.insert(1, "solve".into());
+    } else if std::io::IsTerminal::is_terminal(&std::io::stdin()) {
+        args.push("repl".into());
     }
     args
 }

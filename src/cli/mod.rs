@@ -12,6 +12,7 @@ mod input;
 mod manual;
 mod names;
 mod output;
+mod repl;
 mod solve;
 mod sweep;
 mod test;
@@ -121,6 +122,7 @@ fn run(args: Vec<OsString>) -> Exit {
         Command::Test(args) => test::run(args, &line, &mut output),
         Command::Compare(args) => compare::run(args, &line, &mut output),
         Command::Sweep(args) => sweep::run(args, &line, &mut output),
+        Command::Repl(args) => repl::run(args, &line, &mut output),
         Command::Verify(args) => verify::run(args, &line, &mut output),
         Command::Explain(args) => explain::run(args, &line, &mut output),
         Command::Completions { shell } => manual::completions(*shell, &mut output),

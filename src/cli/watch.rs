@@ -2,6 +2,7 @@
 
 use super::output::say;
 use rivercross::search::outcome::{Monitor, Progress, StopReason};
+use rivercross::session::Referee;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 use std::cell::RefCell;
@@ -83,6 +84,46 @@ pub struct Shared<'w>(pub &'w RefCell<Watch>);
 impl Monitor for Shared<'_> {
     fn poll(&mut self, progress: Progress) -> ControlFlow<StopReason> {
         self.0.borrow_mut().poll(progress)
+    }
+}
+
+/// A clock that is set back for each search.
+#[derive(Debug)]
+pub struct Clock {
+    timeout: Option<Duration>,
+    watch: Watch,
+}
+
+impl Clock {
+    /// A clock that gives each search so much time.
+    pub fn new(timeout: Option<Duration>) -> Self {
+        Self { timeout, watch: Watch::new(timeout, true) }
+    }
+
+    /// Takes the line of progress away, and forgets that Ctrl-C was pressed: it was meant for what ran.
+    pub fn clear(&mut self) {
+        self.watch.clear();
+        INTERRUPTED.store(false, Ordering::Relaxed);
+    }
+}
+
+impl Referee for Clock {
+    fn begin(&mut self) -> Box<dyn Monitor + '_> {
+        self.watch = Watch::new(self.timeout, true);
+        Box::new(Eyes(&mut self.watch))
+    }
+
+    fn elapsed(&self) -> Option<Duration> {
+        Some(self.watch.elapsed())
+    }
+}
+
+/// A watch that stays with the clock.
+struct Eyes<'w>(&'w mut Watch);
+
+impl Monitor for Eyes<'_> {
+    fn poll(&mut self, progress: Progress) -> ControlFlow<StopReason> {
+        self.0.poll(progress)
     }
 }
 

@@ -9,6 +9,7 @@
 //! | E05xx | files, `from`, variants, edits (`check`) |
 //! | E06xx | plans (`verify`) |
 //! | E07xx | limits of the program and of the command line |
+//! | E08xx, W08xx | entries at the prompt |
 //! | W02xx | warnings |
 
 use super::Severity;
@@ -271,6 +272,22 @@ codes! {
     TooManyCells = "E0705",
     /// A search that cannot be run on a puzzle.
     SearchUnfit = "E0706",
+    /// An entry that begins with no statement and no verb.
+    UnknownVerb = "E0801",
+    /// A verb without what it takes, or with something else.
+    VerbArgument = "E0802",
+    /// An entry names a variant, param, search or verb that there is not.
+    UnknownAtPrompt = "E0803",
+    /// A verb that needs a whole puzzle, where there is none yet.
+    NoPuzzleYet = "E0804",
+    /// A step of the game that there is not.
+    NoSuchStep = "E0805",
+    /// The last entry ends where more has to follow.
+    EntryUnfinished = "E0806",
+    /// A file that the prompt cannot read or write.
+    PromptFile = "E0807",
+    /// `from` where there is a puzzle already.
+    FromAtPrompt = "E0808",
     /// A param or a let that nothing uses.
     Unused = "W0201",
     /// A place that no route reaches.
@@ -307,6 +324,8 @@ codes! {
     RuleNeverTested = "W0255",
     /// A goal that holds as soon as one of several is there.
     GoalOfOne = "W0256",
+    /// Changes that were not saved would be lost.
+    UnsavedChanges = "W0801",
 }
 
 impl Code {

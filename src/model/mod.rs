@@ -4,9 +4,10 @@
 //! [`compile`] turns expressions into [`code`], and [`eval`] runs that in a [`scene`]; [`rules`]
 //! knows which clause is looked at where. [`crossings`] says who can board where, and the
 //! [`walker`] makes of all that the legal crossings from a state, and shows each [`ride`] with its
-//! [`price`] to those who [`visit`] it. [`labels`] turns crossings back into crossings of named
+//! [`price`] to those who [`visit`] it; where a game has [`begun`], from where that has come to. [`labels`] turns crossings back into crossings of named
 //! copies, [`tally`] counts exactly.
 
+pub mod begun;
 pub mod code;
 pub mod compile;
 pub mod crossings;
@@ -32,6 +33,7 @@ use crate::check::puzzle::{CarrierId, CostId, EstimateId, LegId, Number, PlaceId
 use crate::diag::{Code, Diagnostic};
 use crate::id::IdVec;
 use crate::limits;
+use begun::Begun;
 use code::{Program, RoutineId};
 use compile::Compiler;
 use crossings::Boardings;
@@ -47,6 +49,8 @@ use std::sync::Arc;
 pub struct Model<'p> {
     /// The puzzle.
     pub puzzle: &'p Puzzle,
+    /// The crossings that were made before the search begins.
+    pub begun: Begun,
     /// What its states are made of.
     pub layout: Layout,
     /// Which states are taken for one.
@@ -85,6 +89,15 @@ impl<'p> Model<'p> {
     /// Says so if the puzzle is too large for states to be laid out.
     pub fn new(puzzle: &'p Puzzle) -> Result<Self, Diagnostic> {
         Self::build(puzzle, Told::Alike, false)
+    }
+
+    /// The same, for searches that go on where a game has come to.
+    ///
+    /// # Errors
+    ///
+    /// As [`Model::new`].
+    pub fn after(puzzle: &'p Puzzle, begun: Begun) -> Result<Self, Diagnostic> {
+        Ok(Self { begun, ..Self::new(puzzle)? })
     }
 
     /// The same, with copies kept as they are told.
@@ -147,6 +160,7 @@ impl<'p> Model<'p> {
         }
         Ok(Self {
             puzzle,
+            begun: Begun::default(),
             fold: Fold::new(puzzle, &layout),
             layout,
             boardings,

@@ -6,6 +6,7 @@ pub mod json;
 pub mod listing;
 pub mod plan;
 pub mod quiet;
+pub mod river;
 pub mod stats;
 pub mod sweep;
 pub mod table;

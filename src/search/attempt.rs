@@ -92,7 +92,9 @@ impl<'m> Search<'_, 'm> {
         let Ok(start) = space.start()? else {
             return Ok(Finding::Unsolvable);
         };
-        let watched: Vec<i64> = self.watched.iter().map(|ration| ration.bound).collect();
+        let begun = &self.model.begun;
+        let left = |ration: &Ration| ration.bound.saturating_sub(begun.spent(ration.gauge));
+        let watched: Vec<i64> = self.watched.iter().map(left).collect();
         let first = self.model.puzzle.limits.iter().find(|limit| self.order.first() == Some(&limit.metric));
         let looks_at = match self.method {
             Method::BestFirst(order) => order,
@@ -106,7 +108,7 @@ impl<'m> Search<'_, 'm> {
             store: self.request.store,
             order: looks_at,
             numbers: self.order.len(),
-            bound: first.map(|limit| limit.bound),
+            bound: first.map(|limit| limit.bound.saturating_sub(begun.spent(Gauge::Metric(limit.metric)))),
             watched: &watched,
         };
         let is_guided = match self.method {
@@ -199,10 +201,13 @@ impl<'m> Search<'_, 'm> {
         walker: &mut Walker<'_, W, P>,
         walk: &[W],
     ) -> Result<(Plan, Numbers), Diagnostic> {
-        let mut labels = Labels::new(self.model);
         let (mut plan, mut paid) = (Plan::default(), P::zero(self.order.len()));
         walker.unfold();
         let Ok(mut here) = walker.start()? else { return Ok((plan, paid.numbers())) };
+        let mut labels = match self.model.begun.is_empty() {
+            true => Labels::new(self.model),
+            false => Labels::at(self.model, here.as_slice()),
+        };
         for to in walk.iter().skip(1) {
             let to = &self.model.fold.canonical(to);
             let mut next = Next { to, model: self.model, cheapest: None };

@@ -107,7 +107,8 @@ fn by_layers<'m>(
     request: &Request,
     watched: &[Ration],
 ) -> Option<Layers<'m>> {
-    let asks_more = request.wanted.solutions
+    let asks_more = !model.begun.is_empty()
+        || request.wanted.solutions
         || request.wanted.labelled
         || request.every_refusal
         || request.store.is_some();

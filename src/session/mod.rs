@@ -5,19 +5,25 @@
 
 mod all;
 mod compare;
+mod edit;
 mod expect;
 mod input;
+mod onward;
 mod solve;
 mod survey;
 mod sweep;
+mod written;
 
 pub use crate::check::{SettingError, Settings};
 pub use all::{Listed, all};
 pub use compare::{Contest, Referee, compare};
+pub use edit::Refused;
 pub use expect::{Expected, Verdict};
 pub use input::Input;
+pub use onward::{Onward, WayBack, onward, way_back};
 pub use solve::{Failure, Solution, choose_heuristic, choose_search, solve, trace};
 pub use sweep::{Lookout, Question};
+pub use written::near_file;
 
 use crate::check::puzzle::Puzzle;
 use crate::check::{self, Document};
@@ -66,7 +72,11 @@ pub enum Refusal {
 impl Session {
     /// Reads and checks a file: what is wrong with it is in [`Session::diagnostics`].
     pub fn new(input: &Input, care: Care) -> Self {
-        let mut sources = Sources::new();
+        Self::among(Sources::new(), input, care)
+    }
+
+    /// The same beside other texts.
+    fn among(mut sources: Sources, input: &Input, care: Care) -> Self {
         let mut diagnostics = Diagnostics::new();
         let text = match check::decode(&input.bytes) {
             Ok(text) => text,

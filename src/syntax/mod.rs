@@ -18,6 +18,7 @@ mod spaced;
 mod token;
 pub mod tree;
 mod variant;
+pub mod verbs;
 mod words;
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -52,6 +53,24 @@ pub fn parse(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics)
     }
     diagnostics.extend(reader.diagnostics);
     File { statements }
+}
+
+/// Whether a text of statements ends where more has to follow: `boat at left {`.
+pub fn is_unfinished(text: &str) -> bool {
+    let open = token::tokens(text).last().is_some_and(|last| last.kind == token::TokenKind::OpenText);
+    let ended =
+        |fault: reading::Fault| text.get(fault.at..).is_none_or(|rest| token::tokens(rest).is_empty());
+    !open && nesting::too_deep(text).is_empty() && reading::read(Rule::strict, text).err().is_some_and(ended)
+}
+
+/// Whether a text is nothing but whole statements.
+pub fn is_whole(text: &str) -> bool {
+    nesting::too_deep(text).is_empty() && reading::read(Rule::strict, text).is_ok()
+}
+
+/// Whether a text begins with the keyword of a statement.
+pub fn is_statement(text: &str) -> bool {
+    token::tokens(text).first().and_then(|first| text.get(first.range.start..)).is_some_and(begins_statement)
 }
 
 /// Reads the pieces of one source.

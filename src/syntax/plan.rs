@@ -100,6 +100,11 @@ pub fn read(sources: &Sources, source: SourceId) -> Vec<Entry> {
     entries
 }
 
+/// Reads the one crossing that some words of a source say; nothing if they say nothing.
+pub fn read_at(sources: &Sources, words: Span) -> Option<Entry> {
+    read_line(sources.text(words), words.source, words.range().start)
+}
+
 /// The table that `solve` prints, pasted where a plan goes: a drawn line below or above its first column's
 /// head. No crossing is written so.
 fn table(text: &str, source: SourceId) -> Option<Unreadable> {

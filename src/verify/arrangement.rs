@@ -120,6 +120,15 @@ impl Arrangement {
         Self { places, boats: position.boats.clone() }
     }
 
+    /// The same as a position, with copies called by their own numbers.
+    pub fn position(&self) -> Position {
+        let crowd = |crowd: &Crowd| {
+            let there = crowd.copies.iter();
+            there.map(|(&(role, copy), &count)| Aboard { role, copy, count }).collect()
+        };
+        Position { places: self.places.iter().map(crowd).collect(), boats: self.boats.clone() }
+    }
+
     /// Those aboard and their boat leave the place where the leg begins.
     pub fn depart(&mut self, puzzle: &Puzzle, crossing: &Crossing) {
         let from = puzzle.legs[crossing.leg].from;

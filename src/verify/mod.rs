@@ -21,12 +21,14 @@ mod read;
 mod replay;
 mod rules;
 mod sample;
+mod walk;
 mod wording;
 
 pub use arrangement::{Arrangement, Crowd};
 pub use choice::is_numbered;
 pub use read::read;
 pub use replay::{broken_at, replay, start};
+pub use walk::{Judged, Walk};
 
 use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::Diagnostic;

@@ -52,6 +52,31 @@ pub fn read(puzzle: &Puzzle, sources: &Sources, source: SourceId) -> Replay {
     reader.replayer.finish(Some(end))
 }
 
+/// Reads the crossing that some words of a source say, and makes it where a replay has come to; gives that
+/// back with what is told of it. Nothing is told of words that say nothing.
+pub(super) fn cross<'a>(
+    puzzle: &'a Puzzle,
+    sources: &'a Sources,
+    words: Span,
+    mut replayer: Replayer<'a>,
+) -> Replayer<'a> {
+    let number = replayer.number();
+    let wrong = match syntax::plan::read_at(sources, words) {
+        None => return replayer,
+        Some(Err(unreadable)) => vec![line::unreadable(puzzle, &unreadable)],
+        Some(Ok(line)) => match Names::new(puzzle).resolve(&line) {
+            Ok(meant) => {
+                let mut reader = Reader { puzzle, sources, replayer };
+                reader.cross(&meant);
+                return reader.replayer;
+            }
+            Err(wrong) => wrong,
+        },
+    };
+    wrong.into_iter().for_each(|diagnostic| replayer.tell(number, ProblemKind::Unreadable, diagnostic));
+    replayer
+}
+
 /// One way to go: a carrier and two places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Way {

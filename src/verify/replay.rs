@@ -64,6 +64,7 @@ pub fn broken_at(
 }
 
 /// Where a replay has come to.
+#[derive(Clone)]
 pub struct Replayer<'a> {
     puzzle: &'a Puzzle,
     /// Where everyone is.
@@ -115,6 +116,30 @@ impl<'a> Replayer<'a> {
         self.broken = findings.violations.iter().map(|v| (v.rule, v.here)).collect();
         told.into_iter().for_each(|(_, diagnostic)| self.tell(0, ProblemKind::Unsafe, diagnostic));
         fault.into_iter().for_each(|diagnostic| self.tell(0, ProblemKind::PuzzleFault, diagnostic));
+    }
+
+    /// Forgets what was told so far.
+    pub fn forget_problems(&mut self) {
+        self.problems.clear();
+        self.untold = 0;
+        self.stopped = false;
+    }
+
+    /// What was told, and the crossing that was made last.
+    pub fn told(self) -> (Vec<Problem>, Option<Step>) {
+        (self.problems, self.steps.last().cloned())
+    }
+
+    /// What all crossings together cost so far.
+    pub fn totals(&self) -> &[(Metric, i64)] {
+        &self.totals
+    }
+
+    /// Whether the goal holds here, if that can be worked out.
+    pub fn is_at_goal(&self) -> bool {
+        let trip = i64::try_from(self.steps.len()).unwrap_or(i64::MAX);
+        let moment = Moment::ashore(self.puzzle, &self.arrangement, trip);
+        moment.truth(&self.puzzle.goal, Here::Nowhere, &mut Bound::new()) == Ok(true)
     }
 
     /// The number of the crossing that comes next.

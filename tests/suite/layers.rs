@@ -21,6 +21,7 @@ const MAY_USE: &[(&str, &str)] = &[
     ("sweep", "diag check search"),
     ("report", "id limits source diag check plan search verify compare sweep"),
     ("session", "id limits source diag syntax check lint plan verify model search compare sweep report"),
+    ("prompt", "id limits source diag syntax check plan verify compare search report session"),
 ];
 
 /// Words that only some modules may contain, with those modules. `main` is the program with `cli`.

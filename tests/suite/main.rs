@@ -18,6 +18,7 @@ mod layers;
 mod listing;
 mod matrix;
 mod pages;
+mod prompt;
 mod report;
 mod round_trip;
 mod search;

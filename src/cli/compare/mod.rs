@@ -5,7 +5,7 @@ pub mod args;
 use super::command_line::CommandLine;
 use super::input::{self, Sort};
 use super::output::{Output, Stop};
-use super::watch::{Watch, catch_interrupts};
+use super::watch::{Clock, catch_interrupts};
 use super::{Exit, choice};
 use args::{Compare, CompareFormat};
 use rivercross::check::puzzle::Puzzle;
@@ -14,10 +14,9 @@ use rivercross::diag::{Code, Diagnostic, Diagnostics};
 use rivercross::limits;
 use rivercross::report::Style;
 use rivercross::report::compare::{self as report, Compared};
-use rivercross::search::outcome::{Monitor, Outcome, Progress, StopReason};
+use rivercross::search::outcome::Outcome;
 use rivercross::search::registry::{self, Entry, SEARCHES};
-use rivercross::session::{self, Care, Contest, Failure, Referee, Session};
-use std::ops::ControlFlow;
+use rivercross::session::{self, Care, Contest, Failure, Session};
 use std::time::Duration;
 
 /// Runs the searches and prints the table.
@@ -48,7 +47,7 @@ pub fn run(args: &Compare, line: &CommandLine, output: &mut Output) -> Result<Ex
     let (effort, audit) = (args.bounds(), args.audit);
     let contest = Contest { searches: &searches, heuristics: &args.heuristic, effort, audit };
     let timeout = args.timeout.unwrap_or(Duration::from_secs(limits::COMPARED_SECONDS));
-    let mut clock = Clock { timeout, watch: Watch::new(Some(timeout), true) };
+    let mut clock = Clock::new(Some(timeout));
     let compared = session::compare(&puzzle, contest, &mut clock);
     drop(clock);
     match compared {
@@ -61,32 +60,6 @@ pub fn run(args: &Compare, line: &CommandLine, output: &mut Output) -> Result<Ex
             super::fault(&fault);
             Ok(Exit::Fault)
         }
-    }
-}
-
-/// A clock that is set back for each search.
-struct Clock {
-    timeout: Duration,
-    watch: Watch,
-}
-
-impl Referee for Clock {
-    fn begin(&mut self) -> Box<dyn Monitor + '_> {
-        self.watch = Watch::new(Some(self.timeout), true);
-        Box::new(Eyes(&mut self.watch))
-    }
-
-    fn elapsed(&self) -> Option<Duration> {
-        Some(self.watch.elapsed())
-    }
-}
-
-/// A watch that stays with the clock.
-struct Eyes<'w>(&'w mut Watch);
-
-impl Monitor for Eyes<'_> {
-    fn poll(&mut self, progress: Progress) -> ControlFlow<StopReason> {
-        self.0.poll(progress)
     }
 }
 

@@ -14,6 +14,7 @@ mod gauges;
 mod goal;
 mod lines;
 mod loads;
+mod resume;
 mod roster;
 mod travel;
 
@@ -170,7 +171,7 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         self.contents.bytes() + self.loads.iter().map(Loads::bytes).sum::<usize>() + rosters
     }
 
-    /// The state at the start; `Err` is the clause that refuses it.
+    /// The state at the start, or where a game has come to; `Err` is the clause that refuses it.
     ///
     /// # Errors
     ///
@@ -186,7 +187,8 @@ impl<'m, W: Words, P: Price> Walker<'m, W, P> {
         }
         self.court.show(&self.memory, words.as_slice());
         match self.court.state() {
-            Verdict::Legal => Ok(Ok(self.fold.canonical(&words))),
+            Verdict::Legal if model.begun.is_empty() => Ok(Ok(self.fold.canonical(&words))),
+            Verdict::Legal => self.resume(words).map(Ok),
             Verdict::Broken(clause) => Ok(Err(clause)),
             Verdict::Fault(fault) => Err(fault.diagnostic()),
         }
