@@ -46,6 +46,7 @@ pub fn solve(
     let depth = request.max_depth.filter(|_| order.first() != Some(&Metric::Crossings));
     let depth = depth.map(|bound| Ration { gauge: Gauge::Metric(Metric::Crossings), bound });
     watched.extend(depth);
+    let left = |ration: &Ration| ration.bound.saturating_sub(model.begun.spent(ration.gauge));
     let mut kept = Vec::new();
     // What is found must be the best, or all that is told of, for its rations to tell anything.
     let best = match method {
@@ -88,7 +89,7 @@ pub fn solve(
             Finding::Overflow(at) => return Err(total_too_large(model.puzzle, order.get(at).copied())),
             Finding::Overdrawn(most) => {
                 let (overdrawn, fine): (Vec<_>, Vec<_>) =
-                    watched.iter().zip(most).partition(|(ration, most)| *most > ration.bound);
+                    watched.iter().zip(most).partition(|(ration, most)| *most > left(ration));
                 kept.extend(overdrawn.into_iter().map(|(ration, _)| *ration));
                 watched = fine.into_iter().map(|(ration, _)| *ration).collect();
                 continue;
