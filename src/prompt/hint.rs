@@ -10,14 +10,14 @@ use crate::syntax::tree::Integer;
 
 type Answer = Result<Response, Box<Response>>;
 
+/// A way to the goal, and what it costs.
+type Way = (Plan, Vec<(Metric, i64)>);
+
 impl Prompt {
     /// `hint`
     pub(super) fn hint(&mut self, words: Span, referee: &mut dyn Referee) -> Answer {
         let puzzle = self.whole(words)?;
-        let (plan, totals) = match self.ahead(puzzle, referee)? {
-            Ok(way) => way,
-            Err(none) => return Ok(none),
-        };
+        let (plan, totals) = self.ahead(puzzle, referee)?;
         Ok(Response::of(match plan.crossings.as_slice() {
             [] => "this is the goal\n".to_owned(),
             [first, ..] => {
@@ -30,10 +30,7 @@ impl Prompt {
     /// `auto`, `auto 3`
     pub(super) fn auto(&mut self, count: Option<&Integer>, words: Span, referee: &mut dyn Referee) -> Answer {
         let puzzle = self.whole(words)?;
-        let (plan, _) = match self.ahead(puzzle, referee)? {
-            Ok(way) => way,
-            Err(none) => return Ok(none),
-        };
+        let (plan, _) = self.ahead(puzzle, referee)?;
         let most = count.map_or(1, |count| usize::try_from(count.value).unwrap_or(usize::MAX));
         let mut text = String::new();
         if plan.crossings.is_empty() {
@@ -49,18 +46,13 @@ impl Prompt {
         Ok(Response::of(text))
     }
 
-    /// The best way on; the inner error says that there is none, or that it is not known.
-    #[allow(clippy::type_complexity)]
-    fn ahead(
-        &self,
-        puzzle: &Puzzle,
-        referee: &mut dyn Referee,
-    ) -> Result<Result<(Plan, Vec<(Metric, i64)>), Response>, Box<Response>> {
+    /// The best way on; or else the answer that there is none, or that it is not known.
+    fn ahead(&self, puzzle: &Puzzle, referee: &mut dyn Referee) -> Result<Way, Box<Response>> {
         let failed = |failure| Box::new(Response::failed(failure));
         let made = self.game.made();
         let ahead = onward(puzzle, made, self.effort, &mut *referee.begin()).map_err(failed)?;
         let reason = match ahead {
-            Onward::Way { plan, totals } => return Ok(Ok((plan, totals))),
+            Onward::Way { plan, totals } => return Ok((plan, totals)),
             Onward::Lost => {
                 let back = way_back(puzzle, made, self.effort, &mut *referee.begin()).map_err(failed)?;
                 let text = match back {
@@ -77,12 +69,12 @@ impl Prompt {
                         )
                     }
                 };
-                return Ok(Err(Response::of(text).standing(Standing::No)));
+                return Err(Box::new(Response::of(text).standing(Standing::No)));
             }
             Onward::Stopped(reason) => reason,
         };
         let text = format!("stopped: {} before a way on was found\n", report::why(reason));
-        Ok(Err(Response::of(text).standing(Standing::Stopped)))
+        Err(Box::new(Response::of(text).standing(Standing::Stopped)))
     }
 }
 

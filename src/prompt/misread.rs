@@ -5,14 +5,8 @@ use crate::check::puzzle::Puzzle;
 use crate::diag::suggest::nearest;
 use crate::diag::{Code, Diagnostic};
 use crate::source::{SourceId, Sources, Span};
+use crate::syntax::statement_words;
 use crate::syntax::tree::Name;
-
-/// The keywords that begin statements, for did-you-mean.
-const STATEMENTS: [&str; 24] = [
-    "puzzle", "about", "from", "param", "let", "bank", "island", "route", "property", "entity", "kind",
-    "boat", "bridge", "rule", "goal", "cost", "minimise", "estimate", "search", "limit", "expect", "variant",
-    "change", "drop",
-];
 
 /// A word that begins nothing.
 pub fn unknown(name: &Name, puzzle: Option<&Puzzle>) -> Diagnostic {
@@ -23,7 +17,7 @@ pub fn unknown(name: &Name, puzzle: Option<&Puzzle>) -> Diagnostic {
         let mut names = roles.chain(puzzle.carriers.iter().map(|carrier| &carrier.name.text));
         names.any(|known| known == text)
     };
-    let near = nearest(text, VERBS.iter().map(|entry| entry.name).chain(STATEMENTS));
+    let near = nearest(text, VERBS.iter().map(|entry| entry.name).chain(statement_words()));
     let help = match near {
         _ if puzzle.is_some_and(known) => format!("to cross is `go`: `go {text}`"),
         Some(near) => format!("did you mean `{near}`?"),
@@ -43,7 +37,7 @@ pub fn crossing(span: Span, sources: &Sources) -> Diagnostic {
 pub fn no_verb(name: &Name) -> Diagnostic {
     let help = match nearest(&name.text, VERBS.iter().map(|entry| entry.name)) {
         Some(near) => format!("did you mean `help {near}`?"),
-        None if STATEMENTS.contains(&name.text.as_str()) => {
+        None if statement_words().any(|word| word == name.text) => {
             format!("`{}` begins a statement of the language; `help` lists the verbs", name.text)
         }
         None => "`help` lists the verbs; `help go` tells of one".to_owned(),

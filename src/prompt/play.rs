@@ -1,5 +1,6 @@
 //! The game: where everybody is, crossing, going back and forth.
 
+use super::game::Game;
 use super::{Prompt, Response, Standing, moves, rules};
 use crate::check::puzzle::Puzzle;
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -148,26 +149,28 @@ impl Prompt {
 
     /// `undo`, `undo 3`
     pub(super) fn undo(&mut self, count: Option<&Integer>, words: Span) -> Answer {
-        self.walk(count, words, |prompt, count| prompt.game.undo(count), "taken back", "made")
+        let there = self.game.at();
+        self.walk(count, words, |game, count| game.undo(count), there, ("taken back", "made"))
     }
 
     /// `redo`, `redo 3`
     pub(super) fn redo(&mut self, count: Option<&Integer>, words: Span) -> Answer {
-        self.walk(count, words, |prompt, count| prompt.game.redo(count), "made again", "taken back")
+        let there = self.game.length() - self.game.at();
+        self.walk(count, words, |game, count| game.redo(count), there, ("made again", "taken back"))
     }
 
+    /// Goes along the line by so many crossings as are `done`, if as many `were` of those that are there.
     fn walk(
         &mut self,
         count: Option<&Integer>,
         words: Span,
-        step: impl Fn(&mut Self, usize) -> bool,
-        done: &str,
-        were: &str,
+        step: impl Fn(&mut Game, usize) -> bool,
+        there: usize,
+        (done, were): (&str, &str),
     ) -> Answer {
         self.whole(words)?;
         let wanted = count.map_or(1, |count| usize::try_from(count.value).unwrap_or(usize::MAX));
-        let there = if were == "made" { self.game.at() } else { self.game.length() - self.game.at() };
-        if !step(self, wanted) {
+        if !step(&mut self.game, wanted) {
             let headline = format!("nothing more can be {done}");
             let label = match there {
                 0 => format!("no crossing was {were}"),
@@ -194,7 +197,7 @@ impl Prompt {
     /// `reset`
     pub(super) fn reset(&mut self, words: Span) -> Answer {
         self.whole(words)?;
-        self.game = super::game::Game::default();
+        self.game = Game::default();
         self.here(words)
     }
 

@@ -198,6 +198,11 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// The keywords that begin statements.
+pub fn statement_words() -> impl Iterator<Item = &'static str> {
+    words::STATEMENTS.iter().map(|form| form.word)
+}
+
 /// Whether the first word of `text` is the keyword of a statement.
 fn begins_statement(text: &str) -> bool {
     let end = text.find(|c: char| !token::is_word(c)).unwrap_or(text.len());

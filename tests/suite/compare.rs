@@ -1,7 +1,7 @@
 //! Comparisons: each row is what the search says alone; JSON and CSV keep to their forms.
 
 use crate::common::schema::Schema;
-use crate::common::{example_puzzles, puzzle};
+use crate::common::{Untimed, example_puzzles, puzzle};
 use rivercross::check::puzzle::Puzzle;
 use rivercross::compare::{Comparison, RowEnd};
 use rivercross::report::compare::{Compared, csv, invalid, json};
@@ -14,19 +14,6 @@ use rivercross::session::{Contest, Referee, compare, solve};
 use rivercross::source::Sources;
 use std::ops::ControlFlow;
 use std::time::Duration;
-
-/// Watches nothing.
-struct Nobody;
-
-impl Referee for Nobody {
-    fn begin(&mut self) -> Box<dyn Monitor + '_> {
-        Box::new(Unwatched)
-    }
-
-    fn elapsed(&self) -> Option<Duration> {
-        None
-    }
-}
 
 /// Interrupts everything at its first look.
 struct Impatient;
@@ -73,7 +60,7 @@ fn each_row_is_what_the_search_says_alone() {
     let mut unfit = 0;
     for (_, puzzle) in example_puzzles().into_iter().step_by(4) {
         let contest = contest(300, false);
-        let comparison = match compare(&puzzle, contest, &mut Nobody) {
+        let comparison = match compare(&puzzle, contest, &mut Untimed) {
             Ok(comparison) => comparison,
             other => panic!("{}: {other:?}", puzzle.title.text),
         };
@@ -111,7 +98,7 @@ const GUESSES: &str = "puzzle \"Guesses\"\nbank left, right\n\
 #[test]
 fn an_audit_names_what_a_guess_does_and_what_that_costs() {
     let (puzzle, sources) = puzzle(GUESSES);
-    let comparison = compare(&puzzle, contest(10_000, true), &mut Nobody).unwrap();
+    let comparison = compare(&puzzle, contest(10_000, true), &mut Untimed).unwrap();
     assert_eq!(told(&puzzle, &comparison, &sources, &Schema::of_comparisons()), "solved");
     assert_eq!(comparison.audits.len(), names(&puzzle).len());
     for audited in &comparison.audits {
@@ -165,13 +152,13 @@ fn puzzles_without_a_solution_and_puzzles_with_errors() {
     let (stuck, sources) = puzzle(
         "puzzle \"Stuck\"\nbank a, b\nentity ox { weight 9 } at a\nboat at a { seats 1  load 5 }\ngoal all at b\n",
     );
-    let comparison = compare(&stuck, contest(100, false), &mut Nobody).unwrap();
+    let comparison = compare(&stuck, contest(100, false), &mut Untimed).unwrap();
     assert_eq!(told(&stuck, &comparison, &sources, &schema), "unsolvable");
     let (late, sources) = puzzle(
         "puzzle \"Late\"\nbank left, right\nentity 3 goats at left\nboat at left { seats 2 }\n\
          rule shared overall: require 6 / (goats at left) >= 1\ngoal all at right\n",
     );
-    let comparison = compare(&late, contest(100, true), &mut Nobody).unwrap();
+    let comparison = compare(&late, contest(100, true), &mut Untimed).unwrap();
     assert_eq!(told(&late, &comparison, &sources, &schema), "invalid");
     let wrong = Compared { puzzle: &late, comparison: &comparison }.diagnostics();
     assert_eq!(wrong.iter().count(), 1);

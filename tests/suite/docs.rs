@@ -1,4 +1,5 @@
-//! Every block of the README, of `docs/language.md` and of `docs/searches.md` is run. What a block is, its info string says:
+//! Every block of the README, of `docs/language.md` and of `docs/searches.md` is run. What a block is,
+//! its info string says:
 //!
 //! - `cross`: a whole file, sound and without warnings; what it expects holds;
 //! - `cross,frame`: the same, and the puzzle that the fragments after it are edits of;

@@ -1,26 +1,13 @@
 //! The prompt: transcripts, and what holds of every session.
 
+use crate::common::Untimed;
 use rivercross::diag::render::{Format, printable, render};
 use rivercross::prompt::{Gathered, Gatherer, Prompt, Standing};
 use rivercross::report::Style;
-use rivercross::search::outcome::{Effort, Monitor, Unwatched};
-use rivercross::session::{Input, Referee};
+use rivercross::search::outcome::Effort;
+use rivercross::session::Input;
 use std::fmt::Write;
 use std::path::Path;
-use std::time::Duration;
-
-/// Nobody looks at a clock.
-struct Untimed;
-
-impl Referee for Untimed {
-    fn begin(&mut self) -> Box<dyn Monitor + '_> {
-        Box::new(Unwatched)
-    }
-
-    fn elapsed(&self) -> Option<Duration> {
-        None
-    }
-}
 
 fn prompt() -> Prompt {
     Prompt::new(Style { plain: false, width: 100 }, Effort::default())

@@ -67,7 +67,7 @@ pub struct Walker<'m, W, P> {
 
 /// The state that is being looked at, and the load that is being tried.
 struct Here {
-    /// How many things of each configuration are ashore, and have not boarded.
+    /// How many things of each configuration are ashore.
     left: IdVec<ConfigId, i64>,
     keys: IdVec<PlaceId, u64>,
     boats: IdVec<CarrierId, Option<PlaceId>>,

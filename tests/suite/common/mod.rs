@@ -7,11 +7,13 @@ use rivercross::check::puzzle::Puzzle;
 use rivercross::check::{FileError, Files, Settings, load};
 use rivercross::diag::Diagnostics;
 use rivercross::diag::render::{Format, render};
-use rivercross::session::{Care, Input, Session};
+use rivercross::search::outcome::{Monitor, Unwatched};
+use rivercross::session::{Care, Input, Referee, Session};
 use rivercross::source::Sources;
 use rivercross::verify::{self, Replay};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// Four people of whom the slowest counts, and a torch: 17 minutes.
 pub const TORCH: &str = r#"puzzle "Bridge and torch"
@@ -22,6 +24,19 @@ goal all at far
 minimise time
 limit time <= 17
 "#;
+
+/// Nobody looks at a clock.
+pub struct Untimed;
+
+impl Referee for Untimed {
+    fn begin(&mut self) -> Box<dyn Monitor + '_> {
+        Box::new(Unwatched)
+    }
+
+    fn elapsed(&self) -> Option<Duration> {
+        None
+    }
+}
 
 /// For texts that start from no other file.
 struct NoFiles;
