@@ -88,6 +88,10 @@ pub const LET_VALUES: usize = 1 << 22;
 /// apart.
 pub const TWINS: usize = 64;
 
+/// With more rules than these nobody looks for individuals that nothing tells apart: each pair takes a
+/// look at all rules.
+pub const TWIN_RULES: usize = 1000;
+
 /// How many states a search may store: ids are 32 bits wide.
 pub const STATES: u64 = u32::MAX as u64;
 

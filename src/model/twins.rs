@@ -1,13 +1,14 @@
 //! Individuals that a puzzle gives no way to tell apart.
 //!
-//! Two of them are twins if they have the same properties and start at the same place, and if every rule, the goal, every cost
-//! and everything else says the same with their names exchanged. Then exchanging them maps
+//! Two of them are twins if they have the same properties and start at the same place, and if every
+//! rule, the goal, every cost and everything else says the same with their names exchanged. Then exchanging them maps
 //! crossings to crossings and goals to goals, and a search may look at one of both states only.
 
 use crate::check::puzzle::{Clause, FamilyId, Number, NumberKind, Puzzle, RoleId, Truth, TruthKind};
 use crate::check::puzzle::{Copies, Factor, Value, Where, Who};
 use crate::id::Id;
 use crate::limits;
+use std::cell::OnceCell;
 
 /// The individuals of a puzzle that cannot be told apart, in groups of at least two, in order.
 ///
@@ -19,16 +20,21 @@ pub fn twins(puzzle: &Puzzle) -> Vec<Vec<FamilyId>> {
         .filter_map(|(id, family)| Some((id, *family.roles.first()?)))
         .filter(|(_, role)| puzzle.roles[*role].per_copy == 1)
         .collect();
-    if individuals.len() > limits::TWINS {
+    if individuals.len() > limits::TWINS || puzzle.rules.len() > limits::TWIN_RULES {
         return Vec::new();
     }
-    let Some(plain) = Words::of(puzzle, None) else { return Vec::new() };
+    // Most individuals differ in what is seen at once: then nothing has to be written.
+    let plain = OnceCell::new();
     let start = |role: RoleId| puzzle.roles[role].start.iter().find(|(_, copies)| *copies > 0).map(|s| s.0);
     let alike = |one: RoleId, other: RoleId| {
         let (a, b) = (&puzzle.roles[one], &puzzle.roles[other]);
         // A start that stays what it is makes both reach the same states.
         let same = a.measures == b.measures && a.time == b.time && start(one) == start(other);
-        same && Words::of(puzzle, Some((one, other))) == Some(plain.clone())
+        let exchanged = || Words::of(puzzle, Some((one, other)));
+        same && plain
+            .get_or_init(|| Words::of(puzzle, None))
+            .as_ref()
+            .is_some_and(|plain| exchanged().as_ref() == Some(plain))
     };
     let mut groups: Vec<(RoleId, Vec<FamilyId>)> = Vec::new();
     for (family, role) in individuals {

@@ -3,8 +3,9 @@
 //! The effort is bounded, so that a check of a large puzzle ends as soon as that of a small one.
 
 use crate::check::Settings;
-use crate::check::puzzle::{NumberKind, PlaceId, Puzzle, Rule, Truth, TruthKind};
+use crate::check::puzzle::{NumberKind, PlaceId, Puzzle, Rule, RuleId, Truth, TruthKind};
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::id::IdVec;
 use crate::limits;
 use crate::model::Model;
 use crate::model::ride::Ride;
@@ -72,11 +73,13 @@ impl Survey {
     }
 
     fn note(&mut self, model: &Model<'_>, explored: &Explored, visits: &Visits<'_>) {
+        let mut tested: IdVec<RuleId, bool> = model.puzzle.rules.iter().map(|_| false).collect();
+        for (clause, &(rule, _)) in model.checks.clauses.enumerate() {
+            tested[rule] |= explored.tested[clause];
+        }
         for (id, rule) in model.puzzle.rules.enumerate() {
-            let tested = model.checks.clauses.enumerate();
-            let tested = tested.filter(|(_, (of, _))| *of == id).any(|(clause, _)| explored.tested[clause]);
             let entry = self.tested.entry(rule.name.span).or_insert_with(|| (rule.name.text.clone(), false));
-            entry.1 |= (tested && visits.concern(rule)) || rests(model.puzzle, rule);
+            entry.1 |= (tested[id] && visits.concern(rule)) || rests(model.puzzle, rule);
         }
     }
 
