@@ -24,6 +24,7 @@
 pub mod check;
 pub mod compare;
 pub mod diag;
+pub mod explain;
 pub mod id;
 pub mod limits;
 pub mod lint;

@@ -136,3 +136,21 @@ pub const MOVES_TOLD: usize = 200;
 
 /// How many solutions `all` lists at the prompt.
 pub const LISTED_AT_PROMPT: u64 = 20;
+
+/// How many states all searches of an explanation together may store that look for what to relax.
+pub const EXPLAIN_STATES: u64 = 1_000_000;
+
+/// How often these searches look up (every few thousand crossings) before the explanation ends.
+pub const EXPLAIN_LOOKS: u32 = 4096;
+
+/// How many such searches there may be.
+pub const EXPLAIN_TRIES: u32 = 1000;
+
+/// How many states are looked at to find those nearest to the goal.
+pub const EXPLAIN_FRONTIER: u64 = 20_000;
+
+/// How many states an explanation shows, and how many of each sort of things.
+pub const EXPLAIN_SHOWN: usize = 8;
+
+/// Among how many places an explanation looks for routes that are missing, and for other starts.
+pub const EXPLAIN_PLACES: usize = 8;

@@ -10,6 +10,7 @@ use rivercross::check::puzzle::Puzzle;
 use rivercross::diag::{Code, Diagnostic, Diagnostics};
 use rivercross::limits;
 use rivercross::model::layout::Told;
+use rivercross::report::explanation::json::Explained;
 use rivercross::report::json::Beside;
 use rivercross::report::stats::Measured;
 use rivercross::report::trace::Traced;
@@ -18,7 +19,7 @@ use rivercross::search::outcome::{Answer, Obstacle, Outcome, Request, Wanted};
 use rivercross::search::registry::{self, Entry, Promise};
 use rivercross::search::store::StoreChoice;
 use rivercross::session::{self, Care, Failure, Session, Solution};
-use rivercross::verify;
+
 
 /// Solves each file and prints its answer.
 pub fn run(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
@@ -167,6 +168,12 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
         false => session::solve(&puzzle, search, &request, &mut watch).map(|solution| (solution, None)),
     };
     let elapsed = watch.elapsed();
+    let explanation = match &solved {
+        Ok((solution, _)) if !args.quiet => {
+            session::explain(&puzzle, &solution.answer, request.effort, &mut watch)
+        }
+        _ => None,
+    };
     drop(watch);
     match solved {
         Ok((Solution { answer: Answer { replaced: Some(obstacle), .. }, .. }, _))
@@ -175,10 +182,16 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
             Err(line.refuse(unfit(search, obstacle, line), output))
         }
         Ok((solution, trace)) => {
-            // Which rule it is that the start breaks, where and by whom.
-            if solution.answer.stats.states == 0 && matches!(solution.answer.outcome, Outcome::Unsolvable) {
-                output.tell(&verify::start(&puzzle).into_iter().collect(), session.sources());
+            let explanation = explanation.as_ref();
+            if let Some(explanation) = explanation {
+                let why = report::explanation::diagnostic(&puzzle, explanation);
+                output.tell(&Diagnostics::from_iter([why]), session.sources());
             }
+            let explanation = explanation.map(|explanation| Explained {
+                puzzle: &puzzle,
+                explanation,
+                sources: session.sources(),
+            });
             let ran = registry::find(solution.answer.search).unwrap_or(search);
             let order = ran.order(&puzzle);
             let stats = Measured {
@@ -195,7 +208,7 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
                 adds: ran.promise != Promise::SomeSolution,
                 trace,
             });
-            let beside = Beside { stats: args.stats.then_some(stats), trace };
+            let beside = Beside { stats: args.stats.then_some(stats), trace, explanation };
             let text = show(&puzzle, &solution, beside, args, output.width());
             match args.format {
                 AnswerFormat::Json => output.print_json(&text)?,

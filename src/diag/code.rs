@@ -192,6 +192,8 @@ codes! {
     OverflowMet = "E0432",
     /// A legal crossing adds a negative amount to a time or a cost.
     NegativeAmount = "E0433",
+    /// Proved unsolvable.
+    Unsolvable = "E0434",
     /// The crossings of a plan add up to more than 64 bits hold.
     SumTooLarge = "E0480",
     /// The puzzle has more configurations, ways to board or values than states can be laid out for.

@@ -293,10 +293,10 @@ fn never_crosses(
             declared.rowers.as_ref().map_or(declared.seats.span, |rowers| rowers.span),
             match declared.load {
                 Some(load) => format!(
-                    "{} seats and a load of {}, the rower's share included",
-                    declared.seats.value, load.value
+                    "{} and a load of {}, the rower's share included",
+                    seats(declared), load.value
                 ),
-                None => format!("{} seats, the rower's included", declared.seats.value),
+                None => format!("{}, the rower's included", seats(declared)),
             },
         ),
     };
@@ -308,6 +308,12 @@ fn never_crosses(
                 Code::NeverCrosses
             )),
     )
+}
+
+/// `1 seat`, `2 seats`.
+fn seats(carrier: &Carrier) -> String {
+    let seats = carrier.seats.value;
+    format!("{seats} seat{}", if seats == 1 { "" } else { "s" })
 }
 
 fn names_of(puzzle: &Puzzle, who: &Who) -> String {

@@ -11,6 +11,13 @@ pub use goal::goal_of_one;
 use crate::check::puzzle::Puzzle;
 use crate::diag::Diagnostics;
 
+/// Those who can never cross, and carriers that nobody can ever use.
+pub fn crossers(puzzle: &Puzzle) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    crossers::lint(puzzle, &mut diagnostics);
+    diagnostics
+}
+
 /// Everything that is worth a warning and needs no search.
 pub fn lint(puzzle: &Puzzle) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();

@@ -47,11 +47,14 @@ impl Prompt {
         let solution = session::solve(puzzle, entry, &request, &mut *referee.begin());
         let solution = solution.map_err(|failure| Box::new(Response::failed(failure)))?;
         let text = report::table::answer(puzzle, &solution.answer, solution.replay.as_ref(), self.style);
+        let why = session::explain(puzzle, &solution.answer, self.effort, &mut *referee.begin());
+        let why = why.map(|why| report::explanation::diagnostic(puzzle, &why));
         let standing = standing(&solution.answer.outcome);
         if let (Outcome::Solved(_), Some(replay)) = (&solution.answer.outcome, &solution.replay) {
             self.game.show(replay.plan().crossings);
         }
-        Ok(Response::of(text).standing(standing))
+        let told = why.into_iter().collect();
+        Ok(Response { diagnostics: told, ..Response::of(text).standing(standing) })
     }
 
     /// `count`

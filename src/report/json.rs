@@ -1,6 +1,7 @@
 //! Answers and verdicts as JSON, always one object whose last field is `status`. Its form is described
 //! by `docs/answer.schema.json`, and its version is part of the field `schema`.
 
+use super::explanation::json::{self as explanation, Explained};
 use super::members::named;
 use super::stats::{self, Measured};
 use super::trace::{self, Traced};
@@ -29,6 +30,8 @@ pub struct Beside<'a> {
     pub stats: Option<Measured<'a>>,
     /// What it did step by step.
     pub trace: Option<Traced<'a>>,
+    /// Why there is no solution.
+    pub explanation: Option<Explained<'a>>,
 }
 
 /// An answer. The replay is that of the answer's plan, if there is one.
@@ -47,6 +50,9 @@ pub fn answer(puzzle: &Puzzle, answer: &Answer, replay: Option<&Replay>, beside:
             }
         }
         Outcome::Unsolvable | Outcome::NotFound => {}
+    }
+    if let Some(explained) = &beside.explanation {
+        object.insert("explanation".to_owned(), explanation::json(explained));
     }
     if let Some(measured) = &beside.stats {
         object.insert("stats".to_owned(), stats::json(measured));

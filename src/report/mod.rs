@@ -2,6 +2,7 @@
 //! whoever calls them prints.
 
 pub mod compare;
+pub mod explanation;
 pub mod json;
 pub mod listing;
 pub mod plan;

@@ -57,6 +57,9 @@ fn within<W: Words>(
     legal: &mut dyn FnMut(Ride<'_>),
 ) -> Result<Explored, Diagnostic> {
     let mut walker = Walker::<W, Narrow<1>>::new(model, &[Metric::Crossings], &[], &[]);
+    if monitor.observer().is_some() {
+        walker.show_refused();
+    }
     let Ok(start) = walker.start()? else {
         return Ok(Explored { arrangements: BigUint::ZERO, tested: walker.tested().clone(), stopped: None });
     };
@@ -149,6 +152,14 @@ struct Shown<'a, V> {
 }
 
 impl<S, C, V: Visitor<S, C>> Visitor<S, C> for Shown<'_, V> {
+    fn passed(&mut self, ride: Option<Ride<'_>>) {
+        self.visitor.passed(ride);
+    }
+
+    fn refused(&mut self, clause: ClauseId, ride: Option<Ride<'_>>) {
+        self.visitor.refused(clause, ride);
+    }
+
     fn edge(&mut self, edge: &Edge<'_, S, C>) -> ControlFlow<()> {
         if let Some(ride) = edge.details.ride() {
             (self.legal)(ride);

@@ -2,10 +2,11 @@
 
 use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::{Code, Diagnostics};
+use crate::explain::{self, Explanation};
 use crate::model::Model;
 use crate::plan::Plan;
 use crate::search;
-use crate::search::outcome::{Answer, Monitor, Outcome, Request, Solved, Stats};
+use crate::search::outcome::{Answer, Effort, Monitor, Outcome, Request, Solved, Stats};
 use crate::search::registry::{self, Entry};
 use crate::search::trace::{Recorder, Trace};
 use crate::verify::{self, Replay};
@@ -82,6 +83,17 @@ pub fn trace(
     let mut recorder = Recorder::new(&model, most, monitor);
     let solution = solve_model(&model, search, request, &mut recorder)?;
     Ok((solution, recorder.finish()))
+}
+
+/// Why a puzzle is unsolvable, if its answer has proved that.
+pub fn explain(
+    puzzle: &Puzzle,
+    answer: &Answer,
+    effort: Effort,
+    monitor: &mut dyn Monitor,
+) -> Option<Explanation> {
+    let proved = answer.outcome == Outcome::Unsolvable;
+    proved.then(|| explain::explain(puzzle, answer.stats.states, effort, monitor))
 }
 
 /// What is said where the start breaks a rule.

@@ -1,8 +1,9 @@
 //! What is still missing where a plan ends before the goal.
 
+use super::arrangement::Arrangement;
 use super::evaluate::{Bound, Here, Moment};
 use super::wording;
-use crate::check::puzzle::{Copies, PlaceId, Truth, TruthKind, Who, WhoTerm};
+use crate::check::puzzle::{Comparison, Copies, PlaceId, Puzzle, Truth, TruthKind, Value, Where, Who, WhoTerm};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -15,7 +16,7 @@ pub fn stops_short(moment: &Moment, made: usize, end: Option<Span>) -> Diagnosti
     let puzzle = moment.puzzle;
     let unmet = first_unmet(moment, &puzzle.goal);
     let missing = match &unmet.kind {
-        TruthKind::AllAt(who, place) => missing(moment, who, *place),
+        TruthKind::AllAt(who, place) => elsewhere(moment, who, *place),
         _ => Vec::new(),
     };
     let headline = if made == 0 { "the plan is empty" } else { "the plan stops before the goal" };
@@ -42,7 +43,7 @@ fn first_unmet<'a>(moment: &Moment, goal: &'a Truth) -> &'a Truth {
 }
 
 /// Who of these is elsewhere: `2 cannibals at left`.
-fn missing(moment: &Moment, who: &Who, goal: PlaceId) -> Vec<String> {
+fn elsewhere(moment: &Moment, who: &Who, goal: PlaceId) -> Vec<String> {
     let puzzle = moment.puzzle;
     let mut parts = Vec::new();
     for (place, crowd) in moment.arrangement.places.enumerate().filter(|&(place, _)| place != goal) {
@@ -69,4 +70,43 @@ fn missing(moment: &Moment, who: &Who, goal: PlaceId) -> Vec<String> {
         }
     }
     parts
+}
+
+/// How far a position is from the goal: how many heads are not where it wants them, how much its numbers
+/// are off, and 1 for whatever else does not hold. 0 only in a goal.
+pub fn missing(puzzle: &Puzzle, arrangement: &Arrangement) -> i64 {
+    let moment = Moment::ashore(puzzle, arrangement, 1);
+    lacking(&moment, &puzzle.goal, &mut Bound::new())
+}
+
+fn lacking(moment: &Moment, truth: &Truth, bound: &mut Bound) -> i64 {
+    let mut number = |number| moment.number(number, Here::Nowhere, bound);
+    match &truth.kind {
+        TruthKind::And(parts) => {
+            parts.iter().fold(0, |sum: i64, part| sum.saturating_add(lacking(moment, part, bound)))
+        }
+        TruthKind::Or(parts) => parts.iter().map(|part| lacking(moment, part, bound)).min().unwrap_or(1),
+        TruthKind::AllAt(who, place) => {
+            let there = moment.count(who, Here::Place(*place), bound);
+            let everywhere = moment.puzzle.places.ids().map(|id| moment.count(who, Here::Place(id), bound));
+            everywhere.sum::<i64>() - there
+        }
+        TruthKind::Compare(left, comparison, right) => {
+            let (Ok(left), Ok(right)) = (number(left), number(right)) else { return 1 };
+            match comparison {
+                Comparison::Equal => left.abs_diff(right).try_into().unwrap_or(i64::MAX),
+                Comparison::NotEqual => i64::from(left == right),
+                Comparison::Less => left.saturating_sub(right).saturating_add(1).max(0),
+                Comparison::LessOrEqual => left.saturating_sub(right).max(0),
+                Comparison::Greater => right.saturating_sub(left).saturating_add(1).max(0),
+                Comparison::GreaterOrEqual => right.saturating_sub(left).max(0),
+            }
+        }
+        TruthKind::Positive(of) => number(of).map_or(1, |of| 1_i64.saturating_sub(of).max(0)),
+        TruthKind::Let(id, Where::Here) => match &moment.puzzle.lets[*id].value {
+            Value::Truth(truth) => lacking(moment, truth, bound),
+            Value::Number(_) => 1,
+        },
+        _ => i64::from(moment.truth(truth, Here::Nowhere, bound) != Ok(true)),
+    }
 }

@@ -27,7 +27,8 @@ mod wording;
 pub use arrangement::{Arrangement, Crowd};
 pub use choice::is_numbered;
 pub use read::read;
-pub use replay::{broken_at, replay, start};
+pub use goal::missing;
+pub use replay::{Broken, broken_at, broken_in, first_broken, replay, start};
 pub use walk::{Judged, Walk};
 
 use crate::check::puzzle::{Metric, Puzzle};

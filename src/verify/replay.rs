@@ -4,7 +4,7 @@ use super::arrangement::{Arrangement, Crowd};
 use super::blame::{self, Words};
 use super::evaluate::{Bound, Fault, FaultKind, Here, Moment, Read, Voyage};
 use super::fit::Boarding;
-use super::rules::Findings;
+use super::rules::{Findings, Violation};
 use super::wording;
 use super::{Problem, ProblemKind, Replay, Step, goal, metrics};
 use crate::check::puzzle::{CarrierId, LegId, Metric, Number, Puzzle, RuleId};
@@ -43,24 +43,67 @@ pub fn broken_at(
     puzzle: &Puzzle,
     arrangement: &Arrangement,
     crossing: &Crossing,
-    (rule, clause): (RuleId, usize),
+    clause: (RuleId, usize),
 ) -> Option<String> {
+    broken(puzzle, arrangement, crossing, Some(clause)).map(|broken| broken.here)
+}
+
+/// The first rule that a crossing breaks, on the water and then ashore. Only for rules that read nothing
+/// of the way to this position.
+pub fn first_broken(puzzle: &Puzzle, arrangement: &Arrangement, crossing: &Crossing) -> Option<Broken> {
+    broken(puzzle, arrangement, crossing, None)
+}
+
+/// The first rule that a position breaks, wherever it is met. Rules that read something of the way to
+/// it are passed over.
+pub fn broken_in(puzzle: &Puzzle, arrangement: &Arrangement) -> Option<Broken> {
+    let moment = Moment::ashore(puzzle, arrangement, 1);
+    let mut findings = Findings::default();
+    findings.add_ashore(&moment);
+    let clause = |v: &Violation| puzzle.rules[v.rule].clauses.get(v.clause);
+    findings.violations.retain(|v| !clause(v).is_some_and(|clause| wording::reads_trip(puzzle, clause)));
+    told(&findings, &moment, None)
+}
+
+/// A clause that is not met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// The rule.
+    pub rule: RuleId,
+    /// Which of its clauses, from 0.
+    pub clause: usize,
+    /// `at left`, `aboard canoe`; empty for the whole state.
+    pub here: String,
+    /// What the clause counts, and where: `2 missionaries, 3 cannibals at left`.
+    pub counts: String,
+}
+
+/// The first violation by a crossing, of one clause or of any.
+fn broken(
+    puzzle: &Puzzle,
+    arrangement: &Arrangement,
+    crossing: &Crossing,
+    clause: Option<(RuleId, usize)>,
+) -> Option<Broken> {
     let mut arrangement = arrangement.clone();
     let voyage = Voyage { carrier: crossing.carrier, leg: crossing.leg, load: Crowd::of(&crossing.load) };
-    let place = |findings: &Findings, moment: &Moment| {
-        let broken = findings.violations.iter().find(|v| (v.rule, v.clause) == (rule, clause))?;
-        Some(wording::here(moment, broken.here))
-    };
     let mut findings = Findings::default();
     arrangement.depart(puzzle, crossing);
     let afloat = Moment::afloat(puzzle, &arrangement, &voyage, None, 1);
     findings.add_afloat(&afloat);
-    place(&findings, &afloat).or_else(|| {
+    told(&findings, &afloat, clause).or_else(|| {
         arrangement.arrive(puzzle, crossing);
         let ashore = Moment::ashore(puzzle, &arrangement, 1);
         findings.add_ashore(&ashore);
-        place(&findings, &ashore)
+        told(&findings, &ashore, clause)
     })
+}
+
+fn told(findings: &Findings, moment: &Moment, clause: Option<(RuleId, usize)>) -> Option<Broken> {
+    let meant = |v: &&Violation| clause.is_none_or(|clause| clause == (v.rule, v.clause));
+    let broken = findings.violations.iter().find(meant)?;
+    let (here, counts) = (wording::here(moment, broken.here), wording::counts(moment, broken));
+    Some(Broken { rule: broken.rule, clause: broken.clause, here, counts })
 }
 
 /// Where a replay has come to.

@@ -17,10 +17,11 @@ const MAY_USE: &[(&str, &str)] = &[
     ("verify", "id limits source diag syntax check plan"),
     ("model", "id limits source diag check plan"),
     ("search", "id limits source diag check plan model"),
+    ("explain", "id limits source diag check lint plan verify model search"),
     ("compare", "diag check plan search"),
     ("sweep", "diag check search"),
-    ("report", "id limits source diag check plan search verify compare sweep"),
-    ("session", "id limits source diag syntax check lint plan verify model search compare sweep report"),
+    ("report", "id limits source diag check plan search verify explain compare sweep"),
+    ("session", "id limits source diag syntax check lint plan verify model search explain compare sweep report"),
     ("prompt", "id limits source diag syntax check plan verify compare search report session"),
 ];
 

@@ -12,6 +12,7 @@ mod differential;
 mod docs;
 mod edits;
 mod examples;
+mod explain;
 mod expr;
 mod heuristics;
 mod layers;

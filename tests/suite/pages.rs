@@ -2,8 +2,9 @@
 //! code and no other error, the right one has no error.
 
 use rivercross::diag::{Code, Diagnostic, Diagnostics, Severity};
-use rivercross::search::outcome::{Request, Unwatched};
-use rivercross::session::{Care, Failure, Input, Session, Settings, choose_search, solve};
+use rivercross::report::explanation::diagnostic;
+use rivercross::search::outcome::{Effort, Request, Unwatched};
+use rivercross::session::{Care, Failure, Input, Session, Settings, choose_search, explain, solve};
 
 /// A fenced block: its language and its text.
 type Block = (String, String);
@@ -20,7 +21,7 @@ fn blocks(page: &str) -> Option<(Vec<Block>, Vec<Block>)> {
 }
 
 /// What is told of a puzzle: by the check, and if that finds no error by a search.
-fn told(text: &str) -> Diagnostics {
+fn told(text: &str, code: Code) -> Diagnostics {
     let session = Session::new(
         &Input { name: "page.cross".to_owned(), bytes: text.as_bytes().to_vec() },
         Care::Thorough,
@@ -31,6 +32,11 @@ fn told(text: &str) -> Diagnostics {
         match solve(&puzzle, choose_search(&puzzle, None), &Request::default(), &mut Unwatched) {
             Err(Failure::Invalid(met)) => told.extend(met),
             Err(Failure::Fault(fault)) => panic!("{fault}"),
+            // Other pages care little whether anybody gets across.
+            Ok(solution) if code == Code::Unsolvable => {
+                let why = explain(&puzzle, &solution.answer, Effort::default(), &mut Unwatched);
+                told.extend(why.map(|why| diagnostic(&puzzle, &why)).into_iter().collect());
+            }
             Ok(_) => {}
         }
     }
@@ -53,7 +59,7 @@ fn fault(code: Code) -> Option<String> {
     let ([(_, wrong)], [(_, right)]) = (&wrong[..], &right[..]) else {
         return Some("not one example each".to_owned());
     };
-    let found = told(wrong);
+    let found = told(wrong, code);
     let of = |wanted: fn(&Diagnostic, Code) -> bool, found: &Diagnostics| {
         let texts = found.iter().filter(|d| wanted(d, code)).map(|d| format!("{}: {}", d.code, d.headline));
         texts.collect::<Vec<_>>().join("; ")
@@ -65,7 +71,7 @@ fn fault(code: Code) -> Option<String> {
     if !found.iter().any(|d| d.code == code) {
         return Some("the wrong example does not raise the code".to_owned());
     }
-    let errors = of(|d, code| d.code == code || d.severity() == Severity::Error, &told(right));
+    let errors = of(|d, code| d.code == code || d.severity() == Severity::Error, &told(right, code));
     (!errors.is_empty()).then(|| format!("the right example has errors: {errors}"))
 }
 

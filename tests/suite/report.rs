@@ -14,7 +14,7 @@ use rivercross::verify::{self, Replay, Verdict};
 /// What an answer took, to be told beside it.
 fn measured<'a>(puzzle: &'a Puzzle, answer: &'a Answer, sources: &'a Sources) -> Beside<'a> {
     let stats = Measured { puzzle, answer, order: &puzzle.minimise, sources, elapsed: None };
-    Beside { stats: Some(stats), trace: None }
+    Beside { stats: Some(stats), ..Beside::default() }
 }
 
 const PLAIN: Style = Style { plain: true, width: 72 };

@@ -107,7 +107,7 @@ fn check(puzzle: &Puzzle, search: &'static Entry, heuristic: Option<&str>, schem
         adds: search.promise != Promise::SomeSolution,
         trace: &trace,
     };
-    let beside = Beside { stats: None, trace: Some(traced) };
+    let beside = Beside { trace: Some(traced), ..Beside::default() };
     let told = json::answer(puzzle, &answer, replay.as_ref(), beside);
     assert_eq!(schema.validate(&serde_json::from_str(&told).unwrap()), Ok(()), "{what}");
     refusals_hold(puzzle, &trace)

@@ -1,9 +1,8 @@
 //! Diagnostics as JSON, one object a line.
 
 use super::{Diagnostic, Omitted, TEXT, end_position, printable_json, severity_word, shorten};
-use crate::diag::Label;
 use crate::limits;
-use crate::source::{Position, Sources};
+use crate::source::{Position, Sources, Span};
 use serde_json::{Map, Value, json};
 
 /// One diagnostic as one line.
@@ -13,11 +12,11 @@ pub(super) fn line(out: &mut String, diagnostic: &Diagnostic, sources: &Sources)
     object.insert("severity".into(), severity_word(diagnostic).into());
     object.insert("headline".into(), shorten(&diagnostic.headline, TEXT).into());
     if let Some(primary) = diagnostic.labels.first() {
-        object.extend(place(primary, sources));
+        object.extend(place(primary.span, sources));
     }
     let labels = diagnostic.labels.iter().take(limits::LABELS_SHOWN);
     let labels = labels.map(|label| {
-        let mut object = place(label, sources);
+        let mut object = place(label.span, sources);
         object.insert("text".into(), shorten(&label.text, TEXT).into());
         Value::Object(object)
     });
@@ -35,11 +34,11 @@ pub(super) fn omitted(out: &mut String, omitted: Omitted) {
 }
 
 /// `path`, `line`, `column` of the start, and the `end` right after the last character.
-fn place(label: &Label, sources: &Sources) -> Map<String, Value> {
-    let Position { line, column } = sources.position(label.span);
-    let end = end_position(sources, label.span);
+pub fn place(span: Span, sources: &Sources) -> Map<String, Value> {
+    let Position { line, column } = sources.position(span);
+    let end = end_position(sources, span);
     let mut object = Map::new();
-    object.insert("path".into(), sources.get(label.span.source).name.clone().into());
+    object.insert("path".into(), sources.get(span.source).name.clone().into());
     object.insert("line".into(), line.into());
     object.insert("column".into(), column.into());
     object.insert("end".into(), json!({ "line": end.line, "column": end.column }));

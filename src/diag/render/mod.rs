@@ -15,6 +15,7 @@ mod excerpt;
 mod json;
 mod printable;
 
+pub use json::place;
 pub use printable::{printable, printable_json, shorten};
 
 use super::{Diagnostic, Diagnostics, Severity};

@@ -2,6 +2,7 @@
 //!
 //! Half of the puzzles come from a fixed seed, half from a fresh one, which a failure prints.
 //! `RIVERCROSS_SEED=N` runs the puzzle of seed N first, and takes what follows it for fresh.
+mod explained;
 mod generator;
 mod oracle;
 
