@@ -20,7 +20,6 @@ use rivercross::search::registry::{self, Entry, Promise};
 use rivercross::search::store::StoreChoice;
 use rivercross::session::{self, Care, Failure, Session, Solution};
 
-
 /// Solves each file and prints its answer.
 pub fn run(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
     refuse(args, line, output)?;

@@ -155,14 +155,18 @@ fn contradiction(puzzle: &Puzzle, wanted: &Wanted<'_>) -> Option<Cause> {
     };
     let shared = |one: &Who, other: &Who| {
         let both = |role| puzzle.members(role) > 0 && other.terms.iter().any(|term| term.role == role);
-        let all = |who: &Who, role| {
-            who.terms.iter().any(|term| term.role == role && term.copies == Copies::All)
-        };
-        one.terms.iter().map(|term| term.role).find(|&role| both(role) && (all(one, role) || all(other, role)))
+        let all =
+            |who: &Who, role| who.terms.iter().any(|term| term.role == role && term.copies == Copies::All);
+        one.terms
+            .iter()
+            .map(|term| term.role)
+            .find(|&role| both(role) && (all(one, role) || all(other, role)))
     };
-    let pairs = wanted.at.iter().enumerate().flat_map(|(index, one)| {
-        wanted.at.iter().skip(index + 1).map(move |other| (one, other))
-    });
+    let pairs = wanted
+        .at
+        .iter()
+        .enumerate()
+        .flat_map(|(index, one)| wanted.at.iter().skip(index + 1).map(move |other| (one, other)));
     let members = pairs.filter(|(one, other)| one.1 != other.1).find_map(|(one, other)| {
         let role = shared(one.0, other.0)?;
         Some(cause(&puzzle.roles[role].name.text, (one.1, one.2), (other.1, other.2)))
@@ -182,7 +186,11 @@ fn goal_breaks_rule(puzzle: &Puzzle, wanted: &Wanted<'_>) -> Option<Cause> {
     let mut places: IdVec<PlaceId, Vec<Aboard>> = puzzle.places.iter().map(|_| Vec::new()).collect();
     for (id, role) in puzzle.roles.enumerate().filter(|(id, _)| puzzle.members(*id) > 0) {
         let copies = 1..=puzzle.families[role.family].copies;
-        places[wanted.place_of(id)?].extend(copies.map(|copy| Aboard { role: id, copy, count: role.per_copy }));
+        places[wanted.place_of(id)?].extend(copies.map(|copy| Aboard {
+            role: id,
+            copy,
+            count: role.per_copy,
+        }));
     }
     // Wherever the boats lie.
     let mut boats: Vec<IdVec<CarrierId, Option<PlaceId>>> = vec![IdVec::new()];
@@ -293,8 +301,11 @@ fn ferry(puzzle: &Puzzle, wanted: &Wanted<'_>) -> Option<(CarrierId, PlaceId, Pl
 fn nobody_gained(puzzle: &Puzzle, wanted: &Wanted<'_>) -> Option<Cause> {
     let (id, ..) = ferry(puzzle, wanted)?;
     let carrier = &puzzle.carriers[id];
-    let mut sizes: Vec<(i64, i64)> =
-        puzzle.roles.enumerate().map(|(id, role)| (role.measures[puzzle.size()], puzzle.members(id))).collect();
+    let mut sizes: Vec<(i64, i64)> = puzzle
+        .roles
+        .enumerate()
+        .map(|(id, role)| (role.measures[puzzle.size()], puzzle.members(id)))
+        .collect();
     sizes.sort_unstable();
     let (mut room, mut most, mut all) = (carrier.seats.value, 0_i64, 0_i64);
     for (size, members) in sizes {
@@ -338,7 +349,9 @@ fn odd_crossings(puzzle: &Puzzle, wanted: &Wanted<'_>) -> Option<Cause> {
         return None;
     }
     let (name, to) = (&carrier.name.text, place(puzzle, to));
-    let text =
-        format!("`{name}` ends at {to} only after an odd number of crossings, so {most} are no better than {}", most - 1);
+    let text = format!(
+        "`{name}` ends at {to} only after an odd number of crossings, so {most} are no better than {}",
+        most - 1
+    );
     Some(Cause::new(CauseKind::OddCrossings, text, span, format!("{most} are as good as {}", most - 1)))
 }

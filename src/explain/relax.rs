@@ -85,9 +85,8 @@ impl Lever {
         levers.extend(puzzle.limits.iter().map(|limit| Self::Limit(limit.metric)));
         levers.extend(missing_routes(puzzle).into_iter().map(|(a, b)| Self::Route(a, b)));
         levers.append(&mut unsaid);
-        let is_number = |lever: &Self| {
-            matches!(lever, Self::Seats(_) | Self::Load(_) | Self::Least(_) | Self::Trips(_))
-        };
+        let is_number =
+            |lever: &Self| matches!(lever, Self::Seats(_) | Self::Load(_) | Self::Least(_) | Self::Trips(_));
         levers.retain(|lever| !is_number(lever) || lever.numbers(puzzle).is_some());
         levers
     }

@@ -35,7 +35,9 @@ pub struct Remedies {
 pub fn remedies(tries: &mut Tries<'_>) -> Remedies {
     let levers = Lever::all(tries.puzzle);
     let mut found: Vec<Vec<Relaxation>> = levers.iter().flat_map(|&lever| alone(tries, lever)).collect();
-    found.extend(starts(tries.puzzle).into_iter().map(|start| vec![start]).filter(|start| tries.solves(start)));
+    found.extend(
+        starts(tries.puzzle).into_iter().map(|start| vec![start]).filter(|start| tries.solves(start)),
+    );
     let mut hopeless = false;
     if found.is_empty() {
         (found, hopeless) = together(tries, &levers);
@@ -78,9 +80,7 @@ fn together(tries: &mut Tries<'_>, levers: &[Lever]) -> (Vec<Vec<Relaxation>>, b
         let mut found = Vec::new();
         for chosen in choices(levers.len(), size) {
             let set: Vec<Lever> = chosen.iter().filter_map(|&index| levers.get(index).copied()).collect();
-            if needed.iter().all(|index| chosen.contains(index))
-                && tries.solves(&full(&set, tries.puzzle))
-            {
+            if needed.iter().all(|index| chosen.contains(index)) && tries.solves(&full(&set, tries.puzzle)) {
                 found.extend(refine_all(tries, &set));
             }
         }
@@ -151,8 +151,7 @@ fn nearest(tries: &mut Tries<'_>, lever: Lever, others: &[Relaxation]) -> Option
     let (now, last) = lever.numbers(puzzle)?;
     let sign = (last - now).signum();
     let distance = (last - now).saturating_abs();
-    let mut verdict =
-        |step: i64| tries.judge(&[others, &[lever.to(now + sign * step, puzzle)]].concat());
+    let mut verdict = |step: i64| tries.judge(&[others, &[lever.to(now + sign * step, puzzle)]].concat());
     let (mut fails, mut works) = (0, 1);
     loop {
         match verdict(works) {

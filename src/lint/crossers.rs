@@ -292,10 +292,9 @@ fn never_crosses(
             format!("does not fit into `{boat}` beside anybody who can row"),
             declared.rowers.as_ref().map_or(declared.seats.span, |rowers| rowers.span),
             match declared.load {
-                Some(load) => format!(
-                    "{} and a load of {}, the rower's share included",
-                    seats(declared), load.value
-                ),
+                Some(load) => {
+                    format!("{} and a load of {}, the rower's share included", seats(declared), load.value)
+                }
                 None => format!("{}, the rower's included", seats(declared)),
             },
         ),

@@ -3,7 +3,9 @@
 use super::arrangement::Arrangement;
 use super::evaluate::{Bound, Here, Moment};
 use super::wording;
-use crate::check::puzzle::{Comparison, Copies, PlaceId, Puzzle, Truth, TruthKind, Value, Where, Who, WhoTerm};
+use crate::check::puzzle::{
+    Comparison, Copies, PlaceId, Puzzle, Truth, TruthKind, Value, Where, Who, WhoTerm,
+};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 

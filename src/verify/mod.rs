@@ -26,8 +26,8 @@ mod wording;
 
 pub use arrangement::{Arrangement, Crowd};
 pub use choice::is_numbered;
-pub use read::read;
 pub use goal::missing;
+pub use read::read;
 pub use replay::{Broken, broken_at, broken_in, first_broken, replay, start};
 pub use walk::{Judged, Walk};
 

@@ -11,8 +11,7 @@ use rivercross::session::{Care, Input, Session, Settings, choose_search, explain
 /// The explanation of a puzzle without errors, and how it is told.
 fn told(session: &Session) -> Option<(Explanation, String)> {
     let puzzle = session.puzzle(None, &Settings::default()).ok()?;
-    let solution =
-        solve(&puzzle, choose_search(&puzzle, None), &Request::default(), &mut Unwatched).ok()?;
+    let solution = solve(&puzzle, choose_search(&puzzle, None), &Request::default(), &mut Unwatched).ok()?;
     let why = explain(&puzzle, &solution.answer, Effort::default(), &mut Unwatched)?;
     let told = Diagnostics::from_iter([diagnostic(&puzzle, &why)]);
     Some((why, render(&told, session.sources(), Format::Plain)))

@@ -21,7 +21,10 @@ const MAY_USE: &[(&str, &str)] = &[
     ("compare", "diag check plan search"),
     ("sweep", "diag check search"),
     ("report", "id limits source diag check plan search verify explain compare sweep"),
-    ("session", "id limits source diag syntax check lint plan verify model search explain compare sweep report"),
+    (
+        "session",
+        "id limits source diag syntax check lint plan verify model search explain compare sweep report",
+    ),
     ("prompt", "id limits source diag syntax check plan verify compare search report session"),
 ];
 

@@ -49,7 +49,8 @@ fn round_trip(puzzle: &Puzzle, session: &mut Session, schema: &Schema) -> bool {
     let text = plan::plan(puzzle, &replay.plan());
     let order = &puzzle.minimise;
     let stats = Measured { puzzle, answer: &answer, order, sources: session.sources(), elapsed: None };
-    let json = json::answer(puzzle, &answer, Some(&replay), Beside { stats: Some(stats), ..Beside::default() });
+    let json =
+        json::answer(puzzle, &answer, Some(&replay), Beside { stats: Some(stats), ..Beside::default() });
     for printed in [&text, &json] {
         let input = Input { name: "a.plan".to_owned(), bytes: printed.clone().into_bytes() };
         let read = session.verify(puzzle, &input).unwrap();

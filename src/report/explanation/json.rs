@@ -74,18 +74,32 @@ fn one_part(explained: &Explained<'_>, part: Relaxation) -> Value {
         }
         Relaxation::NotAboard(id) => [("kind", "not_aboard".into()), ("rule", rule(id))].to_vec(),
         Relaxation::NotAshore(id) => [("kind", "not_ashore".into()), ("rule", rule(id))].to_vec(),
-        Relaxation::Seats(id, to) => [("kind", "seats".into()), ("carrier", boat(id)), ("to", to.into())].to_vec(),
-        Relaxation::Load(id, to) => [("kind", "load".into()), ("carrier", boat(id)), ("to", to.into())].to_vec(),
-        Relaxation::Least(id, to) => [("kind", "least".into()), ("carrier", boat(id)), ("to", to.into())].to_vec(),
-        Relaxation::Rower(id, who) => [("kind", "rower".into()), ("carrier", boat(id)), ("who", role(who))].to_vec(),
+        Relaxation::Seats(id, to) => {
+            [("kind", "seats".into()), ("carrier", boat(id)), ("to", to.into())].to_vec()
+        }
+        Relaxation::Load(id, to) => {
+            [("kind", "load".into()), ("carrier", boat(id)), ("to", to.into())].to_vec()
+        }
+        Relaxation::Least(id, to) => {
+            [("kind", "least".into()), ("carrier", boat(id)), ("to", to.into())].to_vec()
+        }
+        Relaxation::Rower(id, who) => {
+            [("kind", "rower".into()), ("carrier", boat(id)), ("who", role(who))].to_vec()
+        }
         Relaxation::Anyone(id) => [("kind", "anyone_rows".into()), ("carrier", boat(id))].to_vec(),
-        Relaxation::Trips(id, to) => [("kind", "trips".into()), ("carrier", boat(id)), ("to", number(to))].to_vec(),
+        Relaxation::Trips(id, to) => {
+            [("kind", "trips".into()), ("carrier", boat(id)), ("to", number(to))].to_vec()
+        }
         Relaxation::Limit(metric, to) => {
             let metric = puzzle.metric_name(metric).into();
             [("kind", "limit".into()), ("metric", metric), ("to", number(to))].to_vec()
         }
-        Relaxation::Route(a, b) => [("kind", "route".into()), ("between", vec![at(a), at(b)].into())].to_vec(),
-        Relaxation::Boat(id, to) => [("kind", "boat_start".into()), ("carrier", boat(id)), ("at", at(to))].to_vec(),
+        Relaxation::Route(a, b) => {
+            [("kind", "route".into()), ("between", vec![at(a), at(b)].into())].to_vec()
+        }
+        Relaxation::Boat(id, to) => {
+            [("kind", "boat_start".into()), ("carrier", boat(id)), ("at", at(to))].to_vec()
+        }
         Relaxation::Start(who, to) => [("kind", "start".into()), ("who", role(who)), ("at", at(to))].to_vec(),
     }
     .into_iter()

@@ -49,7 +49,9 @@ fn reason(puzzle: &Puzzle, explanation: &Explanation) -> String {
         return bound;
     }
     match (&explanation.frontier, explanation.states) {
-        (Some(Frontier { missing: 0, .. }), _) => "the goal can be reached, but not within the bounds".to_owned(),
+        (Some(Frontier { missing: 0, .. }), _) => {
+            "the goal can be reached, but not within the bounds".to_owned()
+        }
         (_, 0 | 1) => "nothing can cross at all".to_owned(),
         (_, states) => format!("none of the {states} states within reach is the goal"),
     }
@@ -111,9 +113,7 @@ fn help(puzzle: &Puzzle, explanation: &Explanation) -> String {
 
 fn no_remedy(explanation: &Explanation) -> &'static str {
     match (explanation.hopeless, explanation.ended) {
-        (true, _) => {
-            "even without all its rules and bounds there is no solution"
-        }
+        (true, _) => "even without all its rules and bounds there is no solution",
         (false, None) => "more than three things stand in the way",
         (false, _) => "nothing to relax was found that makes it solvable",
     }
@@ -160,7 +160,9 @@ fn ended(ended: Ended) -> String {
     let (what, many) = match ended {
         Ended::States => ("states", limits::EXPLAIN_STATES),
         Ended::Tries => ("tries", u64::from(limits::EXPLAIN_TRIES)),
-        Ended::Crossings => return "not everything was tried: it would have taken too many crossings".to_owned(),
+        Ended::Crossings => {
+            return "not everything was tried: it would have taken too many crossings".to_owned();
+        }
         Ended::Stopped(reason) => {
             return format!("not everything was tried: {}", super::why(reason));
         }
