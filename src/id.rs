@@ -87,6 +87,11 @@ impl<I: Id, T> IdVec<I, T> {
         self.items.iter()
     }
 
+    /// The items, in order, to be changed.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.items.iter_mut()
+    }
+
     /// The items with their ids, in order.
     pub fn enumerate(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator {
         self.items.iter().enumerate().map(|(index, item)| (I::from_index(index), item))

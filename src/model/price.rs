@@ -15,6 +15,9 @@ pub type Numbers = SmallVec<[i64; 2]>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Excess(pub usize);
 
+/// Bits that the last of two numbers has in two bytes: most walks have fewer than 64 crossings.
+const LAST: u32 = 6;
+
 /// What an edge or a walk costs.
 pub trait Price: Clone + Ord + Hash + Debug + 'static {
     /// Whether there is room for all numbers of 64 bits: then an [`Excess`] leaves those.
@@ -51,6 +54,19 @@ pub trait Price: Clone + Ord + Hash + Debug + 'static {
 
     /// The price that packs into these bits, if there is one.
     fn unpack(packed: u32) -> Option<Self>;
+
+    /// All in 16 bits, of which the greatest number is not used, that compare as the price does, and
+    /// add as it does as long as the sum has room in them, too; `None` if there is no room.
+    fn brief(&self) -> Option<u16>;
+
+    /// The price with this brief form; the greatest number is none.
+    fn from_brief(brief: u16) -> Option<Self>;
+
+    /// The greater of both, number by number.
+    fn most(&self, other: &Self) -> Self {
+        let most: Numbers = self.numbers().iter().zip(&other.numbers()).map(|(a, b)| *a.max(b)).collect();
+        Self::of(&most).unwrap_or_else(|_| self.clone())
+    }
 }
 
 /// One or two numbers in 32 bits.
@@ -76,10 +92,12 @@ impl<const N: usize> Price for Narrow<N> {
     const WIDE: bool = false;
     const LOW: u32 = if N == 1 { 0 } else { 12 };
 
+    #[inline]
     fn zero(_: usize) -> Self {
         Self(0)
     }
 
+    #[inline]
     fn of(numbers: &[i64]) -> Result<Self, Excess> {
         let first = numbers.first().copied().unwrap_or(0);
         let last = if N == 1 { 0 } else { numbers.get(1).copied().unwrap_or(0) };
@@ -92,25 +110,47 @@ impl<const N: usize> Price for Narrow<N> {
         Ok(Self((first as u32) << Self::LOW | last as u32))
     }
 
+    #[inline]
     fn plus(&self, other: &Self) -> Result<Self, Excess> {
         Self::guarded(self.0 + other.0)
     }
 
+    #[inline]
     fn numbers(&self) -> Numbers {
         let last = i64::from(self.0 & ((1 << Self::LOW) - 1));
         if N == 1 { smallvec![self.first()] } else { smallvec![self.first(), last] }
     }
 
+    #[inline]
     fn first(&self) -> i64 {
         i64::from(self.0 >> Self::LOW)
     }
 
+    #[inline]
     fn pack(&self) -> Option<u32> {
         Some(self.0)
     }
 
+    #[inline]
     fn unpack(packed: u32) -> Option<Self> {
         Some(Self(packed))
+    }
+
+    #[inline]
+    fn brief(&self) -> Option<u16> {
+        let Self(packed) = *self;
+        if N == 1 {
+            return (packed < u32::from(u16::MAX)).then_some(packed as u16);
+        }
+        let (first, last) = (packed >> Self::LOW, packed & ((1 << Self::LOW) - 1));
+        let fits = first < u32::from(u16::MAX) >> LAST && last < 1 << LAST;
+        fits.then_some((first << LAST | last) as u16)
+    }
+
+    #[inline]
+    fn from_brief(brief: u16) -> Option<Self> {
+        let brief = u32::from(brief);
+        Some(Self(if N == 1 { brief } else { brief >> LAST << Self::LOW | brief & ((1 << LAST) - 1) }))
     }
 }
 
@@ -150,6 +190,14 @@ impl Price for Wide {
     }
 
     fn unpack(_: u32) -> Option<Self> {
+        None
+    }
+
+    fn brief(&self) -> Option<u16> {
+        None
+    }
+
+    fn from_brief(_: u16) -> Option<Self> {
         None
     }
 }

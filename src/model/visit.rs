@@ -4,6 +4,7 @@ use super::code::ClauseId;
 use super::price::Excess;
 use super::ride::Ride;
 use super::tally::Tally;
+use super::words::Words;
 use std::ops::ControlFlow;
 
 /// Looks at the edges of a state.
@@ -25,6 +26,24 @@ pub trait Visitor<S, C> {
         false
     }
 
+    /// Whether [`is_idle_in_brief`](Self::is_idle_in_brief) may be asked of edges that cost no more than
+    /// this, number by number.
+    fn glances_in_brief(&self, _most: &C) -> bool {
+        false
+    }
+
+    /// Whether an edge to a state at a cost, in brief, changes nothing.
+    fn is_idle_in_brief(&self, _state: &S, _cost: u16) -> bool {
+        false
+    }
+
+    /// Passes by loads that fill the carrier as long as they change nothing, or are none: how many, and
+    /// how many of them are edges. Of each step there is what its load does, `row` after its number,
+    /// beside what the carrier alone makes of the state.
+    fn pass_idle(&self, _empty: &S, _glances: (&[Glance<S>], usize), _steps: &[u32]) -> (usize, u64) {
+        (0, 0)
+    }
+
     /// So many edges were idle, and have not been shown.
     fn idle(&mut self, _edges: u64) {}
 
@@ -34,6 +53,41 @@ pub trait Visitor<S, C> {
     /// Asked every few thousand loads. `Break` ends the visit.
     fn pause(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
+    }
+}
+
+/// What a load does, in as few bytes as can be, for those who only look whether it changes anything.
+#[derive(Clone, Debug)]
+pub struct Glance<W> {
+    /// What changes in the words.
+    pub words: W,
+    /// The number of the load.
+    pub load: u32,
+    /// What it costs, in brief.
+    pub cost: u16,
+    /// What there is to do about it.
+    pub sort: Sort,
+}
+
+/// What there is to do about a load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Nothing: there is no such load.
+    None,
+    /// It is to be looked at in full.
+    Unclear,
+    /// It is an edge wherever the places at both ends let it cross, and fills the carrier.
+    Full,
+    /// The same, but others may board.
+    Open,
+    /// It is an edge only if enough are there, or one of twins who are put in order.
+    Special,
+}
+
+impl<W: Words> Glance<W> {
+    /// Nothing can be told in brief; states take so many words.
+    pub fn unclear(words: usize) -> Self {
+        Self { words: W::zeroed(words), load: 0, cost: 0, sort: Sort::Unclear }
     }
 }
 

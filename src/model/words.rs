@@ -28,28 +28,34 @@ pub trait Words: Clone + Eq + Ord + Hash + Debug + 'static {
 }
 
 impl Words for [u64; 1] {
+    #[inline]
     fn zeroed(_: usize) -> Self {
         [0]
     }
 
+    #[inline]
     fn as_slice(&self) -> &[u64] {
         self
     }
 
+    #[inline]
     fn as_mut_slice(&mut self) -> &mut [u64] {
         self
     }
 
+    #[inline]
     fn add(&mut self, other: &Self) {
         let ([mine], [other]) = (self, other);
         *mine = mine.wrapping_add(*other);
     }
 
+    #[inline]
     fn subtract(&mut self, other: &Self) {
         let ([mine], [other]) = (self, other);
         *mine = mine.wrapping_sub(*other);
     }
 
+    #[inline]
     fn single(&self) -> Option<u64> {
         let [word] = self;
         Some(*word)

@@ -206,8 +206,7 @@ impl<'t, S: Space, T: Store<S::State, S::Cost>> Search<'t, S, T> {
                 continue;
             }
             self.aids.stats.expanded += 1;
-            let depth = paid.first();
-            let mut expansion = Expansion { from: id, paid, depth, cut: None, search: self };
+            let mut expansion = Expansion::new(self, id, paid);
             let visit = if expansion.search.is_observed {
                 let mut observed = Observed(&mut expansion);
                 let mut visitor: &mut dyn Visitor<S::State, S::Cost> = &mut observed;

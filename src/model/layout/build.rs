@@ -63,7 +63,7 @@ impl Layout {
         // Loads are tried in the order of families, so that the last of those aboard changes most often:
         // states that are met one after another are neighbours, in a table of all states too.
         layout.classes.ids().rev().for_each(|class| layout.add_fields(class));
-        layout.slots = layout.configs.ids().map(|id| layout.place_of(id).unwrap_or_default()).collect();
+        layout.note_slots();
         for (id, carrier) in puzzle.carriers.enumerate() {
             let harbours = carrier.at.map(|at| reach.by(id, at)).unwrap_or_default();
             layout.harbours.push(harbours.len().max(1));

@@ -124,6 +124,21 @@ pub enum Told {
     Apart,
 }
 
+/// How the number of things in a configuration is read, class by class.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    /// The word.
+    word: usize,
+    /// The lowest bit there.
+    shift: u32,
+    /// As many ones as there are bits.
+    mask: u64,
+    /// Whether it is the last of its class, which has what the others leave.
+    is_last: bool,
+    /// How many more things there are: those of a class, at its first configuration.
+    more: i64,
+}
+
 /// The layout of the states of one puzzle.
 #[derive(Clone, Debug)]
 pub struct Layout {
@@ -146,9 +161,8 @@ pub struct Layout {
     boats: IdVec<CarrierId, Option<Field>>,
     /// At how many places each carrier may lie.
     harbours: IdVec<CarrierId, usize>,
-    /// By configuration, where the words keep it, as by [`place_of`](Self::place_of); no bits for what
-    /// the others of its class leave.
-    slots: Vec<(usize, u32, u64)>,
+    /// By configuration.
+    slots: Vec<Slot>,
     /// The fields of an arrangement; what is to be remembered beside it comes after them.
     pub packing: Packing,
     places: usize,
@@ -190,18 +204,26 @@ impl Layout {
 
     /// Reads how many things are in each configuration.
     pub fn unpack(&self, words: &[u64], counts: &mut IdVec<ConfigId, i64>) {
-        let mut slots = self.slots.iter();
-        for class in &self.classes {
-            let mut left = class.count;
-            for id in class.config_ids() {
-                // The last of a class has no field: it has what the others leave.
-                let Some(&(word, shift, mask)) = slots.next() else { return };
-                let field = || words.get(word).map_or(0, |word| (word >> shift & mask) as i64);
-                let count = if mask == 0 { left } else { field() };
-                counts[id] = count;
-                left -= count;
-            }
+        let mut left = 0;
+        for (slot, count) in self.slots.iter().zip(counts.iter_mut()) {
+            left += slot.more;
+            let field = words.get(slot.word).map_or(0, |word| (word >> slot.shift & slot.mask) as i64);
+            *count = if slot.is_last { left } else { field };
+            left -= *count;
         }
+    }
+
+    /// Notes how [`unpack`](Self::unpack) reads, once every configuration has its field.
+    fn note_slots(&mut self) {
+        self.slots = self.configs.ids().map(|id| self.slot(id)).collect();
+    }
+
+    fn slot(&self, id: ConfigId) -> Slot {
+        let config = &self.configs[id];
+        let class = &self.classes[config.class];
+        let (word, shift, mask) = self.place_of(id).unwrap_or_default();
+        let more = if class.first == id { class.count } else { 0 };
+        Slot { word, shift, mask, is_last: config.field.is_none(), more }
     }
 
     /// Writes how many things are in each configuration.

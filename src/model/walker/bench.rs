@@ -10,7 +10,7 @@ use super::super::ride::Ride;
 use super::super::rules::Verdict;
 use super::super::scene::Memory;
 use super::super::tally::Tally;
-use super::super::visit::{Details, Edge, Visitor};
+use super::super::visit::{Details, Edge, Sort, Visitor};
 use super::super::words::Words;
 use super::contents::{Contents, Mark, TableId};
 use super::court::Court;
@@ -20,7 +20,7 @@ use super::loads::{Loads, NodeId};
 use super::roster::{Child, EntryId, Ready, Roster, Row};
 use crate::check::puzzle::PlaceId;
 use crate::diag::Diagnostic;
-use crate::id::IdVec;
+use crate::id::{Id, IdVec};
 use std::ops::ControlFlow;
 
 /// All that is needed to judge the loads of one line.
@@ -53,6 +53,48 @@ pub struct Bench<'a, 'm, W, P> {
     pub roster: &'a mut Roster<W, P>,
 }
 
+/// Where the tree of loads is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Cursor {
+    /// The load to which one more is added.
+    pub load: EntryId,
+    /// Where its children are.
+    pub row: Row,
+    /// The open step that is next.
+    pub next: usize,
+}
+
+/// What is still to be looked at.
+pub struct Open<'a> {
+    /// The steps of the line for which somebody is there.
+    pub steps: &'a [u32],
+    /// The loads before, to which more can be added, and the open step that is next.
+    pub loads: &'a mut Vec<(EntryId, usize)>,
+}
+
+/// About how many loads are tried between two pauses.
+pub const PATIENCE: u64 = 4096;
+
+/// What can be seen of a load without a closer look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Glimpse {
+    /// There is no such load, or not enough are there for it.
+    Absent,
+    /// Rules about what stands at either end refuse it.
+    Refused,
+    /// It is an edge that changes nothing.
+    Idle,
+    /// It must be looked at.
+    Unclear,
+}
+
+impl Glimpse {
+    /// What is seen of an edge.
+    fn of(is_idle: bool) -> Self {
+        if is_idle { Self::Idle } else { Self::Unclear }
+    }
+}
+
 /// What became of a load.
 enum Fate<W, P> {
     /// A clause refuses it.
@@ -72,37 +114,96 @@ struct Marks {
 }
 
 impl<'a, 'm, W: Words, P: Price> Bench<'a, 'm, W, P> {
-    /// Passes by loads that fill the carrier and change nothing, as most do, as long as one comes after
-    /// the other: the first of the open steps that must be looked at, and how many edges were idle.
-    #[inline(always)]
-    pub fn pass_by(&self, row: Row, open: &[u32], visitor: &impl Visitor<W, P>) -> (usize, u64) {
-        let mut edges = 0;
-        for (nth, &step) in open.iter().enumerate() {
-            let ready = match self.roster.child(row, step) {
-                Child::Ready(ready) if ready.full && !ready.folds => ready,
-                Child::None => continue,
-                _ => return (nth, edges),
-            };
-            if ready.needs > 1 && self.left[ready.source] < i64::from(ready.needs) {
+    /// Passes by edges that change nothing, as most do, from load to load: what comes next must be
+    /// looked at, or is added to this load, to which nothing else can be added. How many they were.
+    #[inline(never)]
+    pub fn pass_by(&self, at: &mut Cursor, open: &mut Open<'_>, visitor: &impl Visitor<W, P>) -> u64 {
+        let (mut edges, floor) = (0, open.loads.len());
+        let mut here = *at;
+        while edges < PATIENCE {
+            let Some(&step) = open.steps.get(here.next) else {
+                if open.loads.len() == floor {
+                    break;
+                }
+                self.leave(&mut here, open);
                 continue;
-            }
-            if self.ruled {
-                let known = self.known(ready);
-                if known.broken().is_some() {
+            };
+            let Some(glance) = self.roster.glance(here.row, step) else { break };
+            let glimpse = match glance.sort {
+                Sort::None => Glimpse::Absent,
+                Sort::Unclear => break,
+                Sort::Full if !self.ruled => {
+                    // The many.
+                    let glances = self.roster.glances(here.row);
+                    let steps = open.steps.get(here.next..).unwrap_or_default();
+                    let (passed, idle) = visitor.pass_idle(&self.empty.words, glances, steps);
+                    if passed == 0 {
+                        break;
+                    }
+                    here.next += passed;
+                    edges += idle;
                     continue;
                 }
-                if known != Mark::LEGAL {
-                    return (nth, edges);
+                Sort::Open if !self.ruled => {
+                    Glimpse::of(visitor.is_idle_in_brief(&self.arrival(&glance.words), glance.cost))
                 }
+                Sort::Full | Sort::Open | Sort::Special => self.glimpse(here.row, step, visitor),
+            };
+            if glimpse == Glimpse::Unclear {
+                break;
             }
-            let mut words = self.empty.words.clone();
-            words.add(&ready.words);
-            if !visitor.is_idle(&words, &ready.cost) {
-                return (nth, edges);
+            edges += u64::from(glimpse == Glimpse::Idle);
+            here.next += 1;
+            let load = EntryId::from_index(glance.load as usize);
+            if glimpse != Glimpse::Absent && glance.sort != Sort::Full && !self.roster.is_full(load) {
+                self.enter(load, &mut here, open);
             }
-            edges += 1;
         }
-        (open.len(), edges)
+        *at = here;
+        edges
+    }
+
+    /// What is seen of a load that may be ready.
+    fn glimpse(&self, row: Row, step: u32, visitor: &impl Visitor<W, P>) -> Glimpse {
+        let Child::Ready(ready) = self.roster.child(row, step) else { return Glimpse::Unclear };
+        if ready.needs > 1 && self.left[ready.source] < i64::from(ready.needs) {
+            return Glimpse::Absent;
+        }
+        let known = if self.ruled { self.known(ready) } else { Mark::LEGAL };
+        if known != Mark::LEGAL {
+            return known.broken().map_or(Glimpse::Unclear, |_| Glimpse::Refused);
+        }
+        let mut words = self.arrival(&ready.words);
+        if ready.folds {
+            words = self.fold.canonical(&words);
+        }
+        Glimpse::of(ready.cost.brief().is_some_and(|cost| visitor.is_idle_in_brief(&words, cost)))
+    }
+
+    /// The state after the crossing of a load that changes so much.
+    #[inline(always)]
+    fn arrival(&self, change: &W) -> W {
+        let mut words = self.empty.words.clone();
+        words.add(change);
+        words
+    }
+
+    /// Goes on with a load to which more can be added, another one of the same first, if there is one.
+    #[inline(always)]
+    pub fn enter(&self, load: EntryId, here: &mut Cursor, open: &mut Open<'_>) {
+        open.loads.push((here.load, here.next));
+        let again = usize::from(self.roster.again(load));
+        *here = Cursor { load, next: here.next - again, row: self.roster.row(load) };
+    }
+
+    /// Goes back to the load before, if there is one.
+    #[inline(always)]
+    pub fn leave(&self, here: &mut Cursor, open: &mut Open<'_>) -> bool {
+        let before = open.loads.pop();
+        if let Some((load, next)) = before {
+            *here = Cursor { load, next, row: self.roster.row(load) };
+        }
+        before.is_some()
     }
 
     /// Crosses with a load that is ready, if the tables know what becomes of it; `None` if not.
@@ -124,8 +225,7 @@ impl<'a, 'm, W: Words, P: Price> Bench<'a, 'm, W, P> {
                 return Some(ControlFlow::Continue(()));
             }
         }
-        let mut words = self.empty.words.clone();
-        words.add(&ready.words);
+        let mut words = self.arrival(&ready.words);
         if ready.folds {
             words = self.fold.canonical(&words);
         }

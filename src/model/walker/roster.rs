@@ -9,6 +9,7 @@ use super::super::crossings::BoardingId;
 use super::super::fold::Fold;
 use super::super::layout::ConfigId;
 use super::super::price::Price;
+use super::super::visit::{Glance, Sort};
 use super::super::words::Words;
 use super::contents::Contents;
 use super::lines::{Frame, Way};
@@ -29,6 +30,8 @@ struct Step<W> {
     boarding: BoardingId,
     /// Where things are taken from: the configuration before, or on the way back the one after.
     source: ConfigId,
+    /// How many of them there are at most.
+    most: i64,
     /// What it is aboard.
     kind: KindId,
     /// What changes in the words.
@@ -60,6 +63,8 @@ struct Entry<W> {
     full: bool,
     /// Whether one of twins is aboard.
     folds: bool,
+    /// Whether another one of the same may board.
+    again: bool,
     /// The position of the last step.
     step: u32,
     /// Where the row of its children starts; [`UNKNOWN`] before they are asked for.
@@ -126,11 +131,15 @@ pub struct Roster<W, P> {
     entries: IdVec<EntryId, Entry<W>>,
     /// The load of nobody; then row after row.
     children: Vec<Child<W, P>>,
+    /// The same in brief.
+    glances: Vec<Glance<W>>,
+    /// At least what any load costs that is ready, number by number.
+    most: P,
     boardings: Vec<BoardingId>,
 }
 
 impl<W: Words, P: Price> Roster<W, P> {
-    /// The empty load alone; states take so many words.
+    /// The empty load alone; states take so many words, and costs so many numbers.
     pub fn new(
         model: &Model<'_>,
         fold: &Fold,
@@ -138,7 +147,7 @@ impl<W: Words, P: Price> Roster<W, P> {
         kinds: &Kinds,
         (carrier, from, to): (CarrierId, PlaceId, PlaceId),
         way: Way,
-        words: usize,
+        (words, numbers): (usize, usize),
     ) -> Self {
         let layout = &model.layout;
         let mut steps: Vec<Step<W>> = Vec::new();
@@ -155,6 +164,7 @@ impl<W: Words, P: Price> Roster<W, P> {
             steps.push(Step {
                 boarding: id,
                 source,
+                most: layout.classes[boarding.class].count,
                 kind: kinds.of(id),
                 words: delta,
                 leave: changed(from),
@@ -173,6 +183,7 @@ impl<W: Words, P: Price> Roster<W, P> {
             node: NodeId::from_index(0),
             full: false,
             folds: false,
+            again: false,
             step: 0,
             row: UNKNOWN,
             before: root,
@@ -183,6 +194,8 @@ impl<W: Words, P: Price> Roster<W, P> {
             steps,
             entries: IdVec::from_vec(vec![empty]),
             children: vec![Child::Load(root)],
+            glances: vec![Glance::unclear(words)],
+            most: P::zero(numbers),
             boardings: Vec::new(),
         }
     }
@@ -240,10 +253,43 @@ impl<W: Words, P: Price> Roster<W, P> {
     pub fn make_ready(&mut self, load: EntryId, cost: P) {
         let place = self.place(load);
         let Entry { source, needs, ref words, leave, land, full, folds, .. } = self.entries[load];
-        let ready = Ready { words: words.clone(), leave, land, source, needs, cost, load, full, folds };
+        let ready =
+            Ready { words: words.clone(), leave, land, source, needs, cost: cost.clone(), load, full, folds };
+        self.most = self.most.most(&cost);
+        if let (Some(glance), Some(cost)) = (self.glances.get_mut(place), cost.brief()) {
+            let sort = match full {
+                _ if needs > 1 || folds => Sort::Special,
+                true => Sort::Full,
+                false => Sort::Open,
+            };
+            *glance = Glance { words: words.clone(), load: load.index() as u32, cost, sort };
+        }
         if let Some(place) = self.children.get_mut(place) {
             *place = Child::Ready(ready);
         }
+    }
+
+    /// At least what any load costs that is ready, number by number.
+    pub fn most(&self) -> &P {
+        &self.most
+    }
+
+    /// What a row says in brief of the load with one more, who boards by a step.
+    #[inline(always)]
+    pub fn glance(&self, row: Row, step: u32) -> Option<&Glance<W>> {
+        self.glances.get(row.0.wrapping_add(step as usize))
+    }
+
+    /// The rows in brief; that of the load with one more is so many after its step.
+    #[inline(always)]
+    pub fn glances(&self, Row(row): Row) -> (&[Glance<W>], usize) {
+        (&self.glances, row)
+    }
+
+    /// Whether another one of the same may board after the last of a load.
+    #[inline(always)]
+    pub fn again(&self, load: EntryId) -> bool {
+        self.entries[load].again
     }
 
     /// Who is aboard, and how each boards; equal ones stand side by side.
@@ -283,10 +329,14 @@ impl<W: Words, P: Price> Roster<W, P> {
             self.entries[before].row = u32::try_from(self.children.len()).unwrap_or(UNKNOWN);
             let children = self.steps.len().saturating_sub(self.entries[before].step as usize);
             self.children.resize(self.children.len() + children, Child::Unknown);
+            let words = self.entries[before].words.as_slice().len();
+            self.glances.resize(self.children.len(), Glance::unclear(words));
         }
         let Some(step) = self.steps.get(at as usize) else { return };
         let (it, needs) = (&self.entries[before], 1 + self.taken(before, step.source));
-        let child = loads.child(carrier, kinds, it.node, step.kind).map(|node| {
+        let there = i64::from(needs) <= step.most;
+        let node = if there { loads.child(carrier, kinds, it.node, step.kind) } else { None };
+        let child = node.map(|node| {
             let mut words = it.words.clone();
             words.add(&step.words);
             let (start, end) = it.aboard;
@@ -302,6 +352,7 @@ impl<W: Words, P: Price> Roster<W, P> {
                 node,
                 full: loads.node(node).full,
                 folds: it.folds || step.folds,
+                again: step.most > i64::from(needs),
                 step: at,
                 row: UNKNOWN,
                 before,
@@ -310,7 +361,15 @@ impl<W: Words, P: Price> Roster<W, P> {
         });
         let child = child.map_or(Child::None, |child| Child::Load(self.entries.push(child)));
         let it = &self.entries[before];
-        if let Some(place) = self.children.get_mut((it.row + at - it.step) as usize) {
+        self.put((it.row + at - it.step) as usize, child);
+    }
+
+    /// Puts a child in its place of which there is nothing to tell in brief.
+    fn put(&mut self, place: usize, child: Child<W, P>) {
+        if let Some(glance) = self.glances.get_mut(place) {
+            glance.sort = if matches!(child, Child::None) { Sort::None } else { Sort::Unclear };
+        }
+        if let Some(place) = self.children.get_mut(place) {
             *place = child;
         }
     }
@@ -335,16 +394,14 @@ impl<W: Words, P: Price> Roster<W, P> {
 
     /// From now on this load is not tried any more, nor any with more.
     pub fn remove(&mut self, load: EntryId) {
-        let place = self.place(load);
-        if let Some(place) = self.children.get_mut(place) {
-            *place = Child::None;
-        }
+        self.put(self.place(load), Child::None);
     }
 
     /// The bytes that it takes.
     pub fn bytes(&self) -> usize {
         self.entries.capacity() * size_of::<Entry<W>>()
             + self.children.capacity() * size_of::<Child<W, P>>()
+            + self.glances.capacity() * size_of::<Glance<W>>()
             + self.boardings.capacity() * size_of::<BoardingId>()
     }
 }

@@ -5,7 +5,7 @@ use super::super::price::Price;
 use super::super::rules::Verdict;
 use super::super::visit::Visitor;
 use super::super::words::Words;
-use super::bench::Bench;
+use super::bench::{Bench, Cursor, Open, PATIENCE};
 use super::contents::Mark;
 use super::lines::{Line, LineId, Way};
 use super::loads::Loads;
@@ -15,9 +15,6 @@ use crate::check::puzzle::{CarrierId, LegId, PlaceId};
 use crate::diag::Diagnostic;
 use crate::id::Id;
 use std::ops::ControlFlow;
-
-/// About how many loads are tried between two pauses.
-const PATIENCE: u64 = 4096;
 
 impl<W: Words, P: Price> Walker<'_, W, P> {
     /// Tries every carrier on every leg that leaves the place where it lies, or ends there.
@@ -106,7 +103,7 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
                 &self.kinds,
                 (carrier, line.from, line.to),
                 way,
-                words,
+                (words, self.gauges.keys),
             )
         }));
         let id = self.lines.push(line);
@@ -189,36 +186,40 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
             empty: line.empty(state, keys, way),
             roster,
         };
-        let (mut load, mut cursor) = (bench.roster.root(), 0);
-        let mut row = bench.roster.row(load);
+        let root = bench.roster.root();
+        let mut here = Cursor { load: root, row: bench.roster.row(root), next: 0 };
+        let mut open = Open { steps: open, loads: open_loads };
         let glances = bench.plain && prunes && way == Way::Forth && visitor.glances();
         let known = match bench.roster.nobody() {
             Child::Ready(ready) => bench.cross(ready, glances, visitor),
             _ => None,
         };
-        let flow = known.map_or_else(|| bench.judge(load, visitor), Ok)?;
-        if flow.is_break() || is_due(tried, open) && visitor.pause().is_break() {
+        let flow = known.map_or_else(|| bench.judge(root, visitor), Ok)?;
+        if flow.is_break() || is_due(tried, &open) && visitor.pause().is_break() {
             return Ok(ControlFlow::Break(()));
         }
+        let mut glimpses = glances && visitor.glances_in_brief(bench.roster.most());
         loop {
-            if glances {
-                let (passed, edges) = bench.pass_by(row, open.get(cursor..).unwrap_or_default(), visitor);
+            if glimpses {
+                let edges = bench.pass_by(&mut here, &mut open, visitor);
                 visitor.idle(edges);
-                cursor += passed;
+                *tried += edges;
             }
-            let Some(&step) = open.get(cursor) else {
+            let Some(&step) = open.steps.get(here.next) else {
                 // All that can be added to this load has been tried.
-                let Some((before, next)) = open_loads.pop() else { break };
+                let load = here.load;
+                if !bench.leave(&mut here, &mut open) {
+                    break;
+                }
                 if prunes && bench.loads.is_barren(kinds, bench.roster.node(load)) {
                     bench.roster.remove(load);
                 }
-                (load, cursor, row) = (before, next, bench.roster.row(before));
                 continue;
             };
-            let (next, full, known) = match bench.roster.child(row, step) {
+            let (next, full, known) = match bench.roster.child(here.row, step) {
                 Child::Ready(ready) => {
                     if ready.needs > 1 && left[ready.source] < i64::from(ready.needs) {
-                        cursor += 1;
+                        here.next += 1;
                         continue;
                     }
                     (ready.load, ready.full, bench.cross(ready, glances, visitor))
@@ -227,16 +228,16 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
                     (next, bench.roster.is_full(next), None)
                 }
                 Child::Load(_) | Child::None => {
-                    cursor += 1;
+                    here.next += 1;
                     continue;
                 }
                 Child::Unknown => {
-                    bench.roster.grow(load, step, bench.loads, boat);
-                    row = bench.roster.row(load);
+                    bench.roster.grow(here.load, step, bench.loads, boat);
+                    here.row = bench.roster.row(here.load);
                     continue;
                 }
             };
-            cursor += 1;
+            here.next += 1;
             let flow = match known {
                 Some(flow) => flow,
                 None => {
@@ -244,6 +245,8 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
                     if full && prunes && bench.loads.is_barren(kinds, bench.roster.node(next)) {
                         bench.roster.remove(next);
                     }
+                    // It may cost more than any before.
+                    glimpses = glances && visitor.glances_in_brief(bench.roster.most());
                     flow
                 }
             };
@@ -251,12 +254,10 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
                 return Ok(ControlFlow::Break(()));
             }
             if !full {
-                if is_due(tried, open) && visitor.pause().is_break() {
+                if is_due(tried, &open) && visitor.pause().is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
-                open_loads.push((load, cursor));
-                // Another one of the same may board.
-                (load, cursor, row) = (next, cursor - 1, bench.roster.row(next));
+                bench.enter(next, &mut here, &mut open);
             }
         }
         Ok(ControlFlow::Continue(()))
@@ -264,8 +265,8 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
 }
 
 /// Whether it is time for a pause, when all that can be added to a load is to be tried.
-fn is_due(tried: &mut u64, open: &[u32]) -> bool {
-    *tried += 1 + open.len() as u64;
+fn is_due(tried: &mut u64, open: &Open<'_>) -> bool {
+    *tried += 1 + open.steps.len() as u64;
     let due = *tried >= PATIENCE;
     if due {
         *tried = 0;

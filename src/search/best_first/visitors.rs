@@ -9,7 +9,7 @@ use super::Search;
 use crate::model::code::ClauseId;
 use crate::model::price::Price;
 use crate::model::ride::Ride;
-use crate::model::visit::{Edge, Visitor};
+use crate::model::visit::{Edge, Glance, Visitor};
 use crate::model::words::Words;
 use std::ops::ControlFlow;
 
@@ -21,13 +21,24 @@ pub(super) struct Expansion<'e, 't, S: Space, T> {
     pub paid: S::Cost,
     /// The first number of that.
     pub depth: i64,
+    /// What a walk costs in brief at most that is known to be better than one whose last edge costs
+    /// nothing, plus one; if that can be told.
+    pub brief: Option<u32>,
     /// Why the search ends here, if it does.
     pub cut: Option<Cut>,
     /// What takes note of them.
     pub search: &'e mut Search<'t, S, T>,
 }
 
-impl<S: Space, T> Expansion<'_, '_, S, T> {
+impl<'e, 't, S: Space, T: Store<S::State, S::Cost>> Expansion<'e, 't, S, T> {
+    /// The edges that leave a state, which have not been looked at.
+    pub fn new(search: &'e mut Search<'t, S, T>, from: StateId, paid: S::Cost) -> Self {
+        let equals = u32::from(search.tallies.is_idle());
+        let brief = paid.brief().filter(|_| search.glances && search.store.is_brief());
+        let (depth, brief) = (paid.first(), brief.map(|paid| u32::from(paid) + equals));
+        Self { from, paid, depth, brief, cut: None, search }
+    }
+
     fn end(&mut self, cut: Cut) -> ControlFlow<()> {
         self.cut = Some(cut);
         ControlFlow::Break(())
@@ -47,6 +58,24 @@ impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Expan
     fn is_idle(&self, state: &S::State, step: &S::Cost) -> bool {
         let search = &*self.search;
         self.paid.plus(step).is_ok_and(|cost| search.store.is_worse(state, &cost, search.tallies.is_idle()))
+    }
+
+    fn glances_in_brief(&self, most: &S::Cost) -> bool {
+        self.brief.is_some() && self.paid.plus(most).is_ok_and(|cost| cost.brief().is_some())
+    }
+
+    #[inline(always)]
+    fn is_idle_in_brief(&self, state: &S::State, cost: u16) -> bool {
+        self.brief.is_some_and(|brief| self.search.store.is_below(state, brief + u32::from(cost)))
+    }
+
+    fn pass_idle(
+        &self,
+        empty: &S::State,
+        glances: (&[Glance<S::State>], usize),
+        steps: &[u32],
+    ) -> (usize, u64) {
+        self.brief.map_or((0, 0), |brief| self.search.store.pass_below(brief, empty, glances, steps))
     }
 
     fn idle(&mut self, edges: u64) {

@@ -4,9 +4,6 @@
 use crate::model::price::Price;
 use std::marker::PhantomData;
 
-/// Bits that the last of two numbers has in two bytes: most walks have fewer than 64 crossings.
-const LAST: u32 = 6;
-
 /// How many bytes share a page of memory.
 const PAGE: usize = 4096;
 
@@ -22,10 +19,10 @@ pub struct Costs<P> {
 
 /// One more than each cost; 0 for none.
 #[derive(Clone, Debug)]
-enum Cells {
-    /// Of one number.
+pub enum Cells {
+    /// Of one number, in brief.
     Bytes(Vec<u8>),
-    /// Of one number, or of two with [`LAST`] bits for the last.
+    /// In brief.
     Halves(Vec<u16>),
     /// As they are packed.
     Whole(Vec<u32>),
@@ -46,24 +43,15 @@ impl<P: Price> Costs<P> {
         }
     }
 
-    /// A cost as it is kept in two bytes, if it fits.
-    #[inline(always)]
-    fn halved(packed: u32) -> Option<u32> {
-        if P::LOW == 0 {
-            return (packed < u32::from(u16::MAX)).then_some(packed);
-        }
-        let (first, last) = (packed >> P::LOW, packed & ((1 << P::LOW) - 1));
-        (first < (u32::from(u16::MAX) >> LAST) && last < 1 << LAST).then_some(first << LAST | last)
-    }
-
     /// One more than a cost as it is kept here; the greatest number if it does not fit, for it is
     /// more than all that do.
     #[inline(always)]
-    fn key(&self, packed: u32) -> u32 {
+    fn key(&self, cost: &P) -> u32 {
         match &self.cells {
-            Cells::Bytes(_) => (packed < u32::from(u8::MAX)).then_some(packed),
-            Cells::Halves(_) => Self::halved(packed),
-            Cells::Whole(_) => Some(packed),
+            Cells::Bytes(_) => cost.brief().map(u32::from).filter(|brief| *brief < u32::from(u8::MAX)),
+            Cells::Halves(_) => cost.brief().map(u32::from),
+            // Only costs that can be packed are kept in such a table.
+            Cells::Whole(_) => cost.pack().filter(|packed| *packed < u32::MAX - 1),
         }
         .map_or(u32::MAX, |kept| kept + 1)
     }
@@ -80,33 +68,51 @@ impl<P: Price> Costs<P> {
 
     /// Compares a cost with the one at an index; `None` if there is none.
     #[inline(always)]
-    pub fn compare(&self, index: usize, packed: u32) -> Option<std::cmp::Ordering> {
+    pub fn compare(&self, index: usize, cost: &P) -> Option<std::cmp::Ordering> {
         let known = self.at(index);
-        (known > 0).then(|| self.key(packed).cmp(&known))
+        (known > 0).then(|| self.key(cost).cmp(&known))
     }
 
     /// Whether there is a cost at an index that is less than this, or, with `equals`, as much.
     #[inline(always)]
-    pub fn is_worse(&self, index: usize, packed: u32, equals: bool) -> bool {
+    pub fn is_worse(&self, index: usize, cost: &P, equals: bool) -> bool {
         // 0 less one is the greatest number: no cost is the least dear of all.
-        self.at(index).wrapping_sub(1) < self.key(packed) - u32::from(!equals)
+        self.at(index).wrapping_sub(1) < self.key(cost) - u32::from(!equals)
     }
 
-    /// The cost at an index, as it was packed.
+    /// Whether costs are kept in their brief form.
+    pub fn are_brief(&self) -> bool {
+        !matches!(self.cells, Cells::Whole(_))
+    }
+
+    /// Whether there is a cost at an index that is less than this one; all are brief.
+    #[inline(always)]
+    pub fn is_below(&self, index: usize, brief: u32) -> bool {
+        self.at(index).wrapping_sub(1) < brief
+    }
+
+    /// The cells themselves.
+    pub fn cells(&self) -> &Cells {
+        &self.cells
+    }
+
+    /// The cost at an index.
     #[inline]
-    pub fn get(&self, index: usize) -> Option<u32> {
+    pub fn get(&self, index: usize) -> Option<P> {
         let kept = self.at(index).checked_sub(1)?;
-        let halved = P::LOW > 0 && matches!(self.cells, Cells::Halves(_));
-        Some(if halved { kept >> LAST << P::LOW | kept & ((1 << LAST) - 1) } else { kept })
+        match self.cells {
+            Cells::Bytes(_) | Cells::Halves(_) => u16::try_from(kept).ok().and_then(P::from_brief),
+            Cells::Whole(_) => P::unpack(kept),
+        }
     }
 
-    /// Keeps a cost of less than 31 bits.
+    /// Keeps a cost that can be packed.
     #[inline]
-    pub fn set(&mut self, index: usize, packed: u32) {
-        let mut key = self.key(packed);
+    pub fn set(&mut self, index: usize, cost: &P) {
+        let mut key = self.key(cost);
         while key == u32::MAX && !matches!(self.cells, Cells::Whole(_)) {
             self.widen();
-            key = self.key(packed);
+            key = self.key(cost);
         }
         let size = match &mut self.cells {
             Cells::Bytes(cells) => put(cells, index, key as u8),
@@ -134,8 +140,8 @@ impl<P: Price> Costs<P> {
         };
         let mut wide = Self { cells, pages: vec![0; self.pages.len()], touched: 0, price: PhantomData };
         for index in 0..room {
-            if let Some(packed) = self.get(index) {
-                wide.set(index, packed);
+            if let Some(cost) = self.get(index) {
+                wide.set(index, &cost);
             }
         }
         *self = wide;
@@ -145,6 +151,13 @@ impl<P: Price> Costs<P> {
     pub fn bytes(&self) -> usize {
         self.touched * PAGE + self.pages.len() * size_of::<u64>()
     }
+}
+
+/// Whether there is a cost, in brief, at an index that is less than this one.
+#[inline(always)]
+pub fn below<T: Copy + Default + Into<u32>>(cells: &[T], index: usize, brief: u32) -> bool {
+    // 0 less one is the greatest number: no cost is the least dear of all.
+    cells.get(index).copied().unwrap_or_default().into().wrapping_sub(1) < brief
 }
 
 /// Sets a cell, and says how many bytes it has.
@@ -168,17 +181,20 @@ mod tests {
             let index = random.usize(..500);
             let grown = |most: i64| 1 + most * round / 20_000;
             let cost = P::of(&[random.i64(..grown(most[0])), random.i64(..grown(most[1]))]);
-            let Some(packed) = cost.ok().and_then(|cost| cost.pack()) else { continue };
-            assert_eq!(costs.compare(index, packed), plain[index].map(|known| packed.cmp(&known)));
+            let Ok(cost) = cost else { continue };
+            assert_eq!(costs.compare(index, &cost), plain[index].as_ref().map(|known| cost.cmp(known)));
             let worse =
-                |equals| plain[index].is_some_and(|known| known < packed || equals && known == packed);
+                |equals| plain[index].as_ref().is_some_and(|known| *known < cost || equals && *known == cost);
             assert_eq!(
-                [false, true].map(|equals| costs.is_worse(index, packed, equals)),
+                [false, true].map(|equals| costs.is_worse(index, &cost, equals)),
                 [false, true].map(worse)
             );
+            if let Some(brief) = cost.brief().filter(|_| costs.are_brief()) {
+                assert_eq!(costs.is_below(index, brief.into()), worse(false));
+            }
             if random.bool() {
-                costs.set(index, packed);
-                plain[index] = Some(packed);
+                costs.set(index, &cost);
+                plain[index] = Some(cost);
             }
             assert_eq!(costs.get(index), plain[index]);
         }

@@ -2,10 +2,11 @@
 //! comes zeroed from the system, page by page as it is touched, so that words which are no states
 //! cost nothing as long as they keep together.
 
-use super::costs::Costs;
-use super::{Met, StateId, Store};
+use super::costs::{Cells, Costs, below};
+use super::{Met, StateId, Store, pass};
 use crate::id::Id;
 use crate::model::price::Price;
+use crate::model::visit::Glance;
 use crate::model::words::Words;
 
 /// A table of costs by state.
@@ -28,20 +29,13 @@ fn place(state: &impl Words) -> usize {
     state.single().and_then(|word| usize::try_from(word).ok()).unwrap_or(usize::MAX)
 }
 
-/// Only costs that can be packed are kept in such a table.
-#[inline(always)]
-fn pack(cost: &impl Price) -> u32 {
-    cost.pack().unwrap_or(u32::MAX - 1)
-}
-
 impl<W: Words, P: Price> Store<W, P> for Dense<P> {
     #[inline]
     fn meet(&mut self, state: &W, cost: &P) -> (StateId, Met) {
-        let (place, packed) = (place(state), pack(cost));
-        // Packed costs are in the order of the costs.
-        let met = match self.costs.compare(place, packed) {
+        let place = place(state);
+        let met = match self.costs.compare(place, cost) {
             None => {
-                self.costs.set(place, packed);
+                self.costs.set(place, cost);
                 self.met += 1;
                 Met::New
             }
@@ -52,12 +46,41 @@ impl<W: Words, P: Price> Store<W, P> for Dense<P> {
 
     #[inline(always)]
     fn is_worse(&self, state: &W, cost: &P, equals: bool) -> bool {
-        self.costs.is_worse(place(state), pack(cost), equals)
+        self.costs.is_worse(place(state), cost, equals)
+    }
+
+    fn is_brief(&self) -> bool {
+        self.costs.are_brief()
+    }
+
+    #[inline(always)]
+    fn is_below(&self, state: &W, brief: u32) -> bool {
+        self.costs.is_below(place(state), brief)
+    }
+
+    #[inline(never)]
+    fn pass_below(
+        &self,
+        brief: u32,
+        empty: &W,
+        glances: (&[Glance<W>], usize),
+        steps: &[u32],
+    ) -> (usize, u64) {
+        // The loop once for each width of the cells, which it need not ask for then.
+        match self.costs.cells() {
+            Cells::Bytes(cells) => {
+                pass(empty, glances, steps, |state, cost| below(cells, place(state), brief + cost))
+            }
+            Cells::Halves(cells) => {
+                pass(empty, glances, steps, |state, cost| below(cells, place(state), brief + cost))
+            }
+            Cells::Whole(_) => (0, 0),
+        }
     }
 
     #[inline]
     fn cheapen(&mut self, id: StateId, cost: &P) {
-        self.costs.set(id.index(), pack(cost));
+        self.costs.set(id.index(), cost);
     }
 
     fn find(&self, state: &W) -> Option<StateId> {
@@ -74,7 +97,7 @@ impl<W: Words, P: Price> Store<W, P> for Dense<P> {
 
     #[inline]
     fn cost(&self, id: StateId) -> P {
-        self.costs.get(id.index()).and_then(P::unpack).unwrap_or_else(|| P::zero(1))
+        self.costs.get(id.index()).unwrap_or_else(|| P::zero(1))
     }
 
     #[inline]

@@ -64,6 +64,15 @@ impl<W: Words, P: Price> Store<W, P> for Interned<W, P> {
             .is_some_and(|id| self.records[id].cost < *cost || equals && self.records[id].cost == *cost)
     }
 
+    fn is_brief(&self) -> bool {
+        true
+    }
+
+    fn is_below(&self, state: &W, brief: u32) -> bool {
+        let known = self.find(state).and_then(|id| self.records[id].cost.brief());
+        known.is_some_and(|known| u32::from(known) < brief)
+    }
+
     fn cheapen(&mut self, id: StateId, cost: &P) {
         self.records[id].cost = cost.clone();
     }
