@@ -37,4 +37,5 @@ pub mod session;
 pub mod source;
 pub mod sweep;
 pub mod syntax;
+pub mod tally;
 pub mod verify;

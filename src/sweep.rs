@@ -3,7 +3,7 @@
 use crate::check::Settings;
 use crate::diag::Diagnostics;
 use crate::search::outcome::StopReason;
-use num_bigint::BigUint;
+use crate::tally::Tally;
 use std::fmt;
 
 /// A param with the values that it is given.
@@ -71,7 +71,7 @@ pub enum Amount {
     /// What the crossings of a solution add up to.
     Total(i64),
     /// A number of solutions or of states.
-    Count(BigUint),
+    Count(Tally),
 }
 
 impl fmt::Display for Amount {

@@ -11,7 +11,6 @@ use crate::diag::{Code, Diagnostic};
 use crate::limits;
 use crate::source::Span;
 use crate::syntax::tree::{Expect, Expected, ExpectedKind, Expr, ExprKind, Name, Range, With};
-use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 /// An `expect` statement.
@@ -29,8 +28,8 @@ pub enum Claim {
     Solvable,
     /// There is none.
     Unsolvable,
-    /// A metric has this value.
-    Metric(ExpectedMetric, BigInt),
+    /// A metric has this value, in decimal digits as numbers are printed: it may have any size.
+    Metric(ExpectedMetric, String),
 }
 
 /// What can be expected to have a value.
@@ -111,7 +110,7 @@ impl World<'_> {
                 let metric = self.expected_metric(metric, notes)?;
                 let value = match big(metric, value) {
                     Some(value) => value,
-                    None => self.constant(value, notes)?.into(),
+                    None => self.constant(value, notes)?.to_string(),
                 };
                 Some(Claim::Metric(metric, value))
             }
@@ -209,9 +208,9 @@ fn is_big(metric: ExpectedMetric, value: &Expr) -> bool {
 }
 
 /// The value of such an integer.
-fn big(metric: ExpectedMetric, value: &Expr) -> Option<BigInt> {
+fn big(metric: ExpectedMetric, value: &Expr) -> Option<String> {
     match &value.kind {
-        ExprKind::BigInteger(digits) if is_big(metric, value) => digits.parse().ok(),
+        ExprKind::BigInteger(digits) if is_big(metric, value) => Some(digits.clone()),
         _ => None,
     }
 }

@@ -1,11 +1,11 @@
 //! States that are taken for one: twins in each other's places.
 
 use super::layout::{ClassId, Layout, Told};
-use super::tally::Tally;
 use super::twins::twins;
 use super::words::Words;
 use crate::check::puzzle::{FamilyId, Puzzle};
 use crate::id::Id;
+use crate::tally::Tally;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 

@@ -23,7 +23,6 @@ pub mod reach;
 pub mod ride;
 pub mod rules;
 pub mod scene;
-pub mod tally;
 pub mod twins;
 pub mod visit;
 pub mod walker;

@@ -3,9 +3,9 @@
 use super::Model;
 use super::crossings::BoardingId;
 use super::layout::{ConfigId, Told};
-use super::tally::Tally;
 use crate::check::puzzle::{CarrierId, LegId};
 use crate::id::{Id, IdVec};
+use crate::tally::Tally;
 use rustc_hash::FxHashMap;
 
 /// How often each boarding is part of a load; equal ones stand side by side.

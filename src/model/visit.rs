@@ -3,8 +3,8 @@
 use super::code::ClauseId;
 use super::price::Excess;
 use super::ride::Ride;
-use super::tally::Tally;
 use super::words::Words;
+use crate::tally::Tally;
 use std::ops::ControlFlow;
 
 /// Looks at the edges of a state.

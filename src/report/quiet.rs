@@ -10,7 +10,7 @@ pub fn quiet(puzzle: &Puzzle, answer: &Answer) -> String {
     match &answer.outcome {
         Outcome::Solved(solved) => {
             let solutions = solved.solutions.as_ref().map(|n| {
-                let one = *n == 1u32.into();
+                let one = n.is_one();
                 format!(", {n} solution{}", if one { "" } else { "s" })
             });
             let labelled = solved.labelled.as_ref().map(|n| format!(", {n} labelled"));

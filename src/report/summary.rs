@@ -45,7 +45,7 @@ fn solved_lines(puzzle: &Puzzle, solved: &Solved, search: &str) -> String {
     };
     let mut text = format!("solved: {}{states}, {proof}\n", amounts(puzzle, &solved.totals));
     let solutions = solved.solutions.as_ref().map(|n| {
-        let one = *n == 1u32.into();
+        let one = n.is_one();
         format!("{n} optimal solution{}", if one { "" } else { "s" })
     });
     let labelled = solved.labelled.as_ref().map(|n| format!("{n} with every member told apart"));

@@ -16,7 +16,6 @@ use crate::model::labels::{Boarded, Labels};
 use crate::model::layout::Told;
 use crate::model::memory::{Gauge, Ration};
 use crate::model::price::{Narrow, Numbers, Price, Wide};
-use crate::model::tally::Tally;
 use crate::model::visit::{Edge, Visitor};
 use crate::model::walker::{self, Walker};
 use crate::model::words::{Many, Words};
@@ -184,13 +183,12 @@ impl<'m> Search<'_, 'm> {
             [] => (None, found.cost),
             walk => self.plan(walker, walk).map(|(plan, cost)| (Some(plan), cost))?,
         };
-        let number = |tally: Option<Tally>| tally.map(|tally| tally.to_big());
         Ok(Solved {
             plan: plan.filter(|_| self.request.wanted.plan),
             totals: self.order.iter().copied().zip(cost).collect(),
             optimal: true,
-            solutions: number(found.all.solutions),
-            labelled: number(found.all.labelled),
+            solutions: found.all.solutions,
+            labelled: found.all.labelled,
         })
     }
 

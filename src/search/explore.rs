@@ -14,18 +14,17 @@ use crate::model::Model;
 use crate::model::code::ClauseId;
 use crate::model::price::{Narrow, Price, Wide};
 use crate::model::ride::Ride;
-use crate::model::tally::Tally;
 use crate::model::visit::{Edge, Visitor};
 use crate::model::walker::{self, Walker};
 use crate::model::words::{Many, Words};
-use num_bigint::BigUint;
+use crate::tally::Tally;
 use std::ops::ControlFlow;
 
 /// What was explored.
 #[derive(Clone, Debug)]
 pub struct Explored {
     /// The number of arrangements that were reached: where everyone and every boat is.
-    pub arrangements: BigUint,
+    pub arrangements: Tally,
     /// Whether the demand of each clause was read anywhere.
     pub tested: IdVec<ClauseId, bool>,
     /// Why it ended before all was explored; `None` if all was.
@@ -61,7 +60,7 @@ fn within<W: Words>(
         walker.show_refused();
     }
     let Ok(start) = walker.start()? else {
-        return Ok(Explored { arrangements: BigUint::ZERO, tested: walker.tested().clone(), stopped: None });
+        return Ok(Explored { arrangements: Tally::ZERO, tested: walker.tested().clone(), stopped: None });
     };
     // Two states may be the same arrangement, and one state several.
     let arrangements = (!walker.shows_arrangements())
@@ -85,7 +84,7 @@ fn within<W: Words>(
         // There are no more crossings in a row than states.
         End::Exhausted | End::Bounded | End::Found(_) | End::Overflow(_) => None,
     };
-    let arrangements = space.arrangements.map_or(Tally::Small(stats.states), |known| known.all).to_big();
+    let arrangements = space.arrangements.map_or(Tally::Small(stats.states), |known| known.all);
     Ok(Explored { arrangements, tested: space.walker.tested().clone(), stopped })
 }
 

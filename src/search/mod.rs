@@ -38,9 +38,9 @@ use crate::check::puzzle::Metric;
 use crate::diag::Diagnostic;
 use crate::limits;
 use crate::model::Model;
+use crate::tally::Tally;
 use heuristic::registry::Choice;
 use layers::Layers;
-use num_bigint::BigUint;
 use outcome::{Answer, Effort, Monitor, Outcome, Request, StopReason, Wanted};
 use registry::{Entry, Method};
 use solve::{solve, start_is_safe};
@@ -122,14 +122,10 @@ pub fn reachable(
     model: &Model<'_>,
     effort: Effort,
     monitor: &mut dyn Monitor,
-) -> Result<Result<BigUint, StopReason>, Diagnostic> {
+) -> Result<Result<Tally, StopReason>, Diagnostic> {
     if let Some(layers) = Layers::where_long(model) {
         let safe = start_is_safe(model)?;
-        return Ok(if safe {
-            layers.reachable(effort, monitor).map(BigUint::from)
-        } else {
-            Ok(BigUint::ZERO)
-        });
+        return Ok(if safe { layers.reachable(effort, monitor).map(Tally::Small) } else { Ok(Tally::ZERO) });
     }
     let explored = explore::explore(model, effort, monitor, &mut |_| ())?;
     Ok(match explored.stopped {

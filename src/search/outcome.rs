@@ -10,7 +10,7 @@ use crate::limits;
 use crate::model::code::ClauseId;
 use crate::model::layout::Told;
 use crate::plan::Plan;
-use num_bigint::BigUint;
+use crate::tally::Tally;
 use std::ops::ControlFlow;
 
 /// What is wanted beside the answer. Nothing is computed that is not asked for.
@@ -143,9 +143,9 @@ pub struct Solved {
     /// Whether no solution has less, in that order.
     pub optimal: bool,
     /// The number of optimal solutions, if it was wanted.
-    pub solutions: Option<BigUint>,
+    pub solutions: Option<Tally>,
     /// The same with every member told apart, if it was wanted.
-    pub labelled: Option<BigUint>,
+    pub labelled: Option<Tally>,
 }
 
 /// What a search did; the same for equal input.

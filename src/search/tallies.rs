@@ -9,9 +9,9 @@ use super::outcome::Wanted;
 use super::store::StateId;
 use crate::id::{Id, IdVec};
 use crate::model::price::Price;
-use crate::model::tally::Tally;
 use crate::model::visit::Edge;
 use crate::model::words::Words;
+use crate::tally::Tally;
 
 /// Numbers for each state, in the order in which states are met.
 #[derive(Clone, Debug)]

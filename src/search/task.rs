@@ -4,7 +4,7 @@ use super::outcome::{Effort, StopReason, Wanted};
 use super::store::StoreChoice;
 use crate::diag::Diagnostic;
 use crate::model::price::Numbers;
-use crate::model::tally::Tally;
+use crate::tally::Tally;
 
 /// What the key of a state is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::search;
 use crate::search::outcome::{Effort, Monitor, Outcome, Request, Solved, StopReason, Wanted};
 use crate::search::registry::automatic;
-use num_bigint::BigInt;
+use crate::tally::Tally;
 
 /// How many values for which an expectation fails are told one by one.
 const TOLD: usize = 3;
@@ -38,7 +38,7 @@ struct Findings {
     /// `None` if it is unsolvable.
     solved: Option<Solved>,
     /// The number of arrangements within reach.
-    states: BigInt,
+    states: Tally,
 }
 
 impl<'a> Expected<'a> {
@@ -139,14 +139,14 @@ fn find(
     let asks = |wanted: ExpectedMetric| {
         claims.iter().any(|claim| matches!(claim, Claim::Metric(metric, _) if *metric == wanted))
     };
-    let mut findings = Findings { solved: None, states: BigInt::ZERO };
+    let mut findings = Findings { solved: None, states: Tally::ZERO };
     if !start_is_safe(puzzle)? {
         return Ok(Ok(findings));
     }
     let model = Model::new(puzzle).map_err(invalid)?;
     if asks(ExpectedMetric::States) {
         match search::reachable(&model, effort, monitor).map_err(invalid)? {
-            Ok(states) => findings.states = states.into(),
+            Ok(states) => findings.states = states,
             Err(reason) => return Ok(Err(reason)),
         }
     }
@@ -196,19 +196,19 @@ impl Findings {
                     crate::report::amounts(puzzle, &solved.totals)
                 ));
             }
-            (Claim::Metric(ExpectedMetric::States, value), _) => ("states", value, self.states.clone()),
+            (Claim::Metric(ExpectedMetric::States, value), _) => ("states", value, self.states.to_string()),
             (Claim::Metric(ExpectedMetric::Solutions, value), solved) => {
                 let count = solved.as_ref().and_then(|solved| solved.solutions.clone());
-                ("solutions", value, count.unwrap_or_default().into())
+                ("solutions", value, count.unwrap_or(Tally::ZERO).to_string())
             }
             (Claim::Metric(ExpectedMetric::Labelled, value), solved) => {
                 let count = solved.as_ref().and_then(|solved| solved.labelled.clone());
-                ("labelled", value, count.unwrap_or_default().into())
+                ("labelled", value, count.unwrap_or(Tally::ZERO).to_string())
             }
             (Claim::Metric(ExpectedMetric::Sum(_), _), None) => return Some("found unsolvable".to_owned()),
             (Claim::Metric(ExpectedMetric::Sum(metric), value), Some(solved)) => {
                 let total = solved.totals.iter().find(|(known, _)| known == metric)?.1;
-                (puzzle.metric_name(*metric), value, total.into())
+                (puzzle.metric_name(*metric), value, total.to_string())
             }
         };
         (found != *value).then(|| format!("found {name} == {found}, not {value}"))

@@ -23,15 +23,21 @@ impl Input {
     /// Those of opening and reading the file.
     pub fn open(path: &OsStr) -> io::Result<Self> {
         if path == "-" {
-            return Ok(Self { name: "<stdin>".to_owned(), bytes: read(io::stdin().lock())? });
+            return Ok(Self { name: "<stdin>".to_owned(), bytes: read(io::stdin().lock(), 0)? });
         }
-        Ok(Self { name: path.to_string_lossy().into_owned(), bytes: read(File::open(path)?)? })
+        Ok(Self { name: path.to_string_lossy().into_owned(), bytes: read_file(File::open(path)?)? })
     }
 }
 
-/// The bytes of `from`, or one more than a file may have.
-fn read(from: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
+fn read_file(file: File) -> io::Result<Vec<u8>> {
+    let size = file.metadata().map_or(0, |known| known.len());
+    read(file, size)
+}
+
+/// The bytes of `from`, or one more than a file may have; about `size` of them.
+fn read(from: impl Read, size: u64) -> io::Result<Vec<u8>> {
+    // One byte more tells the end: a file is read at once.
+    let mut bytes = Vec::with_capacity(size.min(limits::FILE_BYTES as u64) as usize + 1);
     from.take(limits::FILE_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
@@ -41,7 +47,7 @@ pub(super) struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &str) -> Result<Vec<u8>, FileError> {
-        File::open(path).and_then(read).map_err(|error| match error.kind() {
+        File::open(path).and_then(read_file).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => FileError::Missing,
             io::ErrorKind::IsADirectory => FileError::Folder,
             _ => FileError::Other(error.to_string()),

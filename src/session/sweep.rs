@@ -10,7 +10,7 @@ use crate::model::Model;
 use crate::search;
 use crate::search::outcome::{Effort, Monitor, Outcome, Progress, Request, Wanted};
 use crate::sweep::{Amount, Cell, Sweep};
-use num_bigint::BigUint;
+use crate::tally::Tally;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -146,7 +146,7 @@ fn answer(puzzle: &Puzzle, question: Question<'_>, monitor: &mut dyn Monitor) ->
 /// The number of arrangements within reach: none where the start breaks a rule.
 fn states(puzzle: &Puzzle, effort: Effort, monitor: &mut dyn Monitor) -> Result<Cell, Failure> {
     if !start_is_safe(puzzle)? {
-        return Ok(Cell::Known(Amount::Count(BigUint::ZERO)));
+        return Ok(Cell::Known(Amount::Count(Tally::ZERO)));
     }
     let model = Model::new(puzzle).map_err(invalid)?;
     Ok(match search::reachable(&model, effort, monitor).map_err(invalid)? {

@@ -151,8 +151,15 @@ impl<'t> Words<'t> {
                 _ => {}
             }
         }
-        out.retain(|row| (2..=MOST).contains(&row.tokens.len()));
+        out.retain(|row| (2..=MOST).contains(&row.tokens.len()) && !self.is_count(row));
         out
+    }
+
+    /// Whether what may be a count and a name is nothing else: `m missionaries`, `three wolves`.
+    fn is_count(&self, row: &Row) -> bool {
+        let first = self.word(row.tokens.start);
+        let count = first.chars().count() == 1 || suggest::number_word(first).is_some();
+        row.evidence == Evidence::Count && count
     }
 
     /// The end of the words from `start` on that may be one name.
@@ -324,14 +331,13 @@ impl<'t> Words<'t> {
         let key = self.key(&row.tokens);
         let own = key.iter().filter(|word| !NOUNS.contains(*word)).all(|word| !uses.alone.contains(word));
         let first = key.first().copied().unwrap_or("");
-        let count = first.chars().count() == 1 || suggest::number_word(first).is_some();
         let near = suggest::nearest(first, self.params.iter().copied().take(PARAMS)).is_some();
         let again = uses.together.get(&key).is_some_and(|times| *times > 1);
         match row.evidence {
             Evidence::Certain => true,
             Evidence::Strong => own,
             Evidence::Comma => own && again,
-            Evidence::Count => own && uses.whole && (again || !near) && !count,
+            Evidence::Count => own && uses.whole && (again || !near),
         }
     }
 

@@ -25,7 +25,8 @@ pub(super) struct Token {
     pub range: Range<usize>,
 }
 
-/// Marks of more than one character, here and in other languages; the longest first.
+/// Marks of more than one character, here and in other languages; the longest first. What comes second
+/// in them is one of `=<>-!.&|/*:`.
 const MARKS: &[&str] = &[
     ">==", "<==", "<-->", "<!--", "-->", "<->", "===", "!==", "=/=", "...", "&&", "||", "<>", "=<", "=>",
     "==", "!=", "<=", ">=", "->", "<-", "..", "//", "/*", "*/", "--", ":=", "::", "/=", "~=",
@@ -67,7 +68,8 @@ fn first_token(rest: &str) -> (TokenKind, usize) {
         let length = chars.find(|&(_, c)| !is_word(c)).map_or(rest.len(), |(at, _)| at);
         return (TokenKind::Word, length);
     }
-    if let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) {
+    let goes_on = rest.as_bytes().get(1).is_some_and(|next| b"=<>-!.&|/*:".contains(next));
+    if let Some(mark) = MARKS.iter().find(|mark| goes_on && rest.starts_with(**mark)) {
         return (TokenKind::Mark, mark.len());
     }
     if first.is_ascii_punctuation() {

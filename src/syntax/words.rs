@@ -256,6 +256,7 @@ pub(super) fn wanted(rule: Rule) -> Wanted {
         | Rule::plain
         | Rule::escape
         | Rule::statement
+        | Rule::keyed_statement
         | Rule::names
         | Rule::rower
         | Rule::family

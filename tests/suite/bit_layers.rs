@@ -1,6 +1,5 @@
 //! The bit-parallel search by layers against the best-first search, on puzzles made by chance.
 use crate::common::{puzzle, puzzle_with};
-use num_bigint::BigUint;
 use rivercross::check::puzzle::Puzzle;
 use rivercross::model::Model;
 use rivercross::search::layers::Layers;
@@ -8,6 +7,7 @@ use rivercross::search::outcome::{
     Effort, Monitor, Outcome, Progress, Request, StopReason, Unwatched, Wanted,
 };
 use rivercross::search::{self, registry};
+use rivercross::tally::Tally;
 use rivercross::verify;
 use std::ops::ControlFlow;
 
@@ -184,11 +184,11 @@ fn layers_find_what_best_first_finds() {
         replays(&puzzle, &outcome);
         let states = search::reachable(&model, Effort::default(), &mut Unwatched).unwrap();
         assert_eq!(
-            layers.reachable(Effort::default(), &mut Unwatched).map(BigUint::from),
+            layers.reachable(Effort::default(), &mut Unwatched).map(Tally::from),
             states,
             "seed {seed}\n{text}"
         );
-        assert!(BigUint::from(stats.states) <= states.unwrap());
+        assert!(Tally::from(stats.states) <= states.unwrap());
         compared += 1;
         match expected {
             Some(crossings) => {

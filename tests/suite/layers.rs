@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 const MAY_USE: &[(&str, &str)] = &[
     ("id", ""),
     ("limits", ""),
+    ("tally", ""),
     ("source", "id"),
     ("diag", "id limits source"),
     ("syntax", "id limits source diag"),
@@ -15,15 +16,15 @@ const MAY_USE: &[(&str, &str)] = &[
     ("lint", "id limits source diag check"),
     ("plan", "id check"),
     ("verify", "id limits source diag syntax check plan"),
-    ("model", "id limits source diag check plan"),
-    ("search", "id limits source diag check plan model"),
+    ("model", "id limits source diag check plan tally"),
+    ("search", "id limits source diag check plan model tally"),
     ("explain", "id limits source diag check lint plan verify model search"),
     ("compare", "diag check plan search"),
-    ("sweep", "diag check search"),
+    ("sweep", "diag check search tally"),
     ("report", "id limits source diag check plan search verify explain compare sweep"),
     (
         "session",
-        "id limits source diag syntax check lint plan verify model search explain compare sweep report",
+        "id limits tally source diag syntax check lint plan verify model search explain compare sweep report",
     ),
     ("prompt", "id limits source diag syntax check plan verify compare search report session"),
 ];

@@ -47,7 +47,7 @@ fn as_many_optimal_solutions_are_listed_as_are_counted() {
         let different: BTreeSet<&String> = plans.iter().map(|(plan, _)| plan).collect();
         assert_eq!(different.len(), plans.len(), "{name}");
         if plans.len() < MANY {
-            assert_eq!(Some(plans.len().into()), solved.solutions, "{name}");
+            assert_eq!(Some((plans.len() as u64).into()), solved.solutions, "{name}");
             whole += 1;
             several += usize::from(plans.len() > 1);
         }

@@ -87,8 +87,8 @@ fn found(puzzle: &Puzzle, replay: &Replay) -> Answer {
         plan: Some(replay.plan()),
         totals,
         optimal: true,
-        solutions: Some(4u32.into()),
-        labelled: Some(8100u32.into()),
+        solutions: Some(4u64.into()),
+        labelled: Some(8100u64.into()),
     }))
 }
 
@@ -138,7 +138,7 @@ fn plans_say_no_more_than_is_needed() {
 
 /// Every way in which a search can end.
 fn outcomes() -> Vec<Outcome> {
-    let solved = |solutions: Option<u32>, optimal| {
+    let solved = |solutions: Option<u64>, optimal| {
         Outcome::Solved(Solved {
             plan: None,
             totals: vec![(Metric::Time, 17), (Metric::Crossings, 1)],

@@ -43,7 +43,12 @@ fn numbers(text: &str, params: &[(&str, i64)]) -> (Vec<i64>, String, String) {
 fn states(text: &str, params: &[(&str, i64)]) -> u64 {
     let puzzle = puzzle(text, params);
     let model = Model::new(&puzzle).unwrap();
-    search::reachable(&model, Effort::default(), &mut Unwatched).unwrap().unwrap().try_into().unwrap()
+    search::reachable(&model, Effort::default(), &mut Unwatched)
+        .unwrap()
+        .unwrap()
+        .to_string()
+        .parse()
+        .unwrap()
 }
 
 const MISSIONARIES: &str = r#"

@@ -19,7 +19,7 @@ struct Notes(Vec<(Vec<u64>, Vec<i64>, String)>);
 impl<S: Words, C: Price> Visitor<S, C> for Notes {
     fn edge(&mut self, edge: &Edge<'_, S, C>) -> ControlFlow<()> {
         let cost = edge.cost.as_ref().unwrap().numbers().to_vec();
-        self.0.push((edge.state.as_slice().to_vec(), cost, edge.details.labelled().to_big().to_string()));
+        self.0.push((edge.state.as_slice().to_vec(), cost, edge.details.labelled().to_string()));
         ControlFlow::Continue(())
     }
 }

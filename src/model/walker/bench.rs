@@ -9,7 +9,6 @@ use super::super::price::{Excess, Price};
 use super::super::ride::Ride;
 use super::super::rules::Verdict;
 use super::super::scene::Memory;
-use super::super::tally::Tally;
 use super::super::visit::{Details, Edge, Sort, Visitor};
 use super::super::words::Words;
 use super::contents::{Contents, Mark, TableId};
@@ -21,6 +20,7 @@ use super::roster::{Child, EntryId, Ready, Roster, Row};
 use crate::check::puzzle::PlaceId;
 use crate::diag::Diagnostic;
 use crate::id::{Id, IdVec};
+use crate::tally::Tally;
 use std::ops::ControlFlow;
 
 /// All that is needed to judge the loads of one line.

@@ -6,7 +6,7 @@ use super::super::outcome::Unwatched;
 use super::super::toys::{Arc, Table, Toy};
 use super::*;
 use crate::model::price::{Narrow, Wide};
-use crate::model::tally::Tally;
+use crate::tally::Tally;
 
 const ALL: Wanted = Wanted { plan: true, solutions: true, labelled: true };
 

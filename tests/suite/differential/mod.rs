@@ -286,7 +286,7 @@ fn compare(draft: &Draft, answer: &Answer, turn: u64) -> Result<bool, String> {
         match (search::reachable(model, Effort::default(), &mut Unwatched), &answer.states) {
             (Err(_), Err(_)) => {}
             (Err(_), _) if answer.doubt => {}
-            (Ok(Ok(found)), Ok(states)) if found == (*states).into() => {}
+            (Ok(Ok(found)), Ok(states)) if found == (*states as u64).into() => {}
             (found, wanted) => {
                 return Err(format!("{:?} states: {found:?}, and not {wanted:?}", model.layout.copies));
             }

@@ -1,9 +1,10 @@
 //! Exact numbers of ways: a machine word while that is enough.
 
 use num_bigint::BigUint;
+use std::fmt;
 
 /// A number of ways. Never overflows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tally {
     /// Fits a word.
     Small(u64),
@@ -17,8 +18,13 @@ impl Tally {
     /// One way.
     pub const ONE: Tally = Tally::Small(1);
 
+    /// Whether there is just one way.
+    pub fn is_one(&self) -> bool {
+        *self == Tally::ONE
+    }
+
     /// The number, whatever its size.
-    pub fn to_big(&self) -> BigUint {
+    fn to_big(&self) -> BigUint {
         match self {
             Tally::Small(small) => BigUint::from(*small),
             Tally::Big(big) => (**big).clone(),
@@ -75,6 +81,38 @@ impl Tally {
             };
         }
         ways
+    }
+}
+
+impl From<u64> for Tally {
+    fn from(small: u64) -> Self {
+        Tally::Small(small)
+    }
+}
+
+/// In decimal digits.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// As many decimal digits as fit a word.
+        const DIGITS: usize = 19;
+        /// The number after the last with so many.
+        const PART: u64 = 10_u64.pow(DIGITS as u32);
+        let mut rest = match self {
+            Tally::Small(small) => return small.fmt(f),
+            Tally::Big(big) => (**big).clone(),
+        };
+        // The library's own way to do this takes logarithms, and with them one more library that the
+        // system has to load whenever the program starts.
+        let mut parts = Vec::new();
+        while rest > BigUint::ZERO {
+            parts.push(u64::try_from(&rest % PART).unwrap_or(0));
+            rest /= PART;
+        }
+        let mut text = String::new();
+        for (nth, part) in parts.iter().rev().enumerate() {
+            text += &if nth == 0 { part.to_string() } else { format!("{part:0DIGITS$}") };
+        }
+        f.pad_integral(true, "", &text)
     }
 }
 
