@@ -37,11 +37,10 @@ pub trait Visitor<S, C> {
         false
     }
 
-    /// Passes by loads that fill the carrier as long as they change nothing, or are none: how many, and
-    /// how many of them are edges. Of each step there is what its load does, `row` after its number,
-    /// beside what the carrier alone makes of the state.
-    fn pass_idle(&self, _empty: &S, _glances: (&[Glance<S>], usize), _steps: &[u32]) -> (usize, u64) {
-        (0, 0)
+    /// Passes by edges that change nothing, as most do, from load to load, for as long as that can be
+    /// told in brief: how many they were.
+    fn pass_idle(&self, _loads: &mut LoadTree<'_, S>) -> u64 {
+        0
     }
 
     /// So many edges were idle, and have not been shown.
@@ -63,10 +62,15 @@ pub struct Glance<W> {
     pub words: W,
     /// The number of the load.
     pub load: u32,
+    /// Where its children are: that with one more is as many after it as the number of the step by which
+    /// it boards. Beyond all of them as long as nobody has asked for them.
+    pub row: u32,
     /// What it costs, in brief.
     pub cost: u16,
     /// What there is to do about it.
     pub sort: Sort,
+    /// Whether another one of the same may board.
+    pub again: bool,
 }
 
 /// What there is to do about a load.
@@ -87,7 +91,81 @@ pub enum Sort {
 impl<W: Words> Glance<W> {
     /// Nothing can be told in brief; states take so many words.
     pub fn unclear(words: usize) -> Self {
-        Self { words: W::zeroed(words), load: 0, cost: 0, sort: Sort::Unclear }
+        Self { words: W::zeroed(words), load: 0, row: u32::MAX, cost: 0, sort: Sort::Unclear, again: false }
+    }
+}
+
+/// A place in the tree of loads: a load, and which of those with one more comes next.
+#[derive(Clone, Copy, Debug)]
+pub struct Cursor {
+    /// The number of the load to which one more is added.
+    pub load: u32,
+    /// Where its children are, as [`Glance::row`] says.
+    pub row: u32,
+    /// Which of the open steps is next.
+    pub next: usize,
+}
+
+impl Cursor {
+    /// The child that comes next, by its step.
+    #[inline(always)]
+    pub fn child(&self, step: u32) -> usize {
+        self.row as usize + step as usize
+    }
+}
+
+/// Loads that are tried one after another, depth first, each once.
+pub struct LoadTree<'a, W> {
+    /// All of them.
+    pub glances: &'a [Glance<W>],
+    /// The steps by which somebody may board who is there.
+    pub steps: &'a [u32],
+    /// What the carrier alone makes of the state.
+    pub empty: &'a W,
+    /// Where they are looked at.
+    pub here: Cursor,
+    /// Where to go on after that.
+    pub before: &'a mut Vec<Cursor>,
+}
+
+impl<W: Words> LoadTree<'_, W> {
+    /// Passes by loads as long as it can be told in brief what there is to do about them, and `is_idle`
+    /// says of the state after the crossing, and of its cost in brief, that it changes nothing. How many
+    /// they were.
+    #[inline(always)]
+    pub fn pass(&mut self, is_idle: impl Fn(&W, u32) -> bool) -> u64 {
+        /// So many at once.
+        const MOST: u64 = 4096;
+        let (mut here, mut edges, floor) = (self.here, 0, self.before.len());
+        while edges < MOST {
+            let Some(&step) = self.steps.get(here.next) else {
+                if self.before.len() == floor {
+                    break;
+                }
+                let Some(before) = self.before.pop() else { break };
+                here = before;
+                continue;
+            };
+            let Some(glance) = self.glances.get(here.child(step)) else { break };
+            let mut words = self.empty.clone();
+            words.add(&glance.words);
+            // One branch, which nearly always goes the same way: whether there is such a load is
+            // anybody's guess.
+            let (none, open) = (glance.sort == Sort::None, glance.sort == Sort::Open);
+            let edge = glance.sort == Sort::Full || open;
+            if !(none | edge & is_idle(&words, glance.cost.into())) {
+                break;
+            }
+            edges += u64::from(edge);
+            here.next += 1;
+            if open {
+                self.before.push(here);
+                let next = here.next - usize::from(glance.again);
+                here = Cursor { load: glance.load, row: glance.row, next };
+            }
+        }
+        self.here = here;
+        edges
     }
 }
 

@@ -9,14 +9,14 @@ use super::super::price::{Excess, Price};
 use super::super::ride::Ride;
 use super::super::rules::Verdict;
 use super::super::scene::Memory;
-use super::super::visit::{Details, Edge, Sort, Visitor};
+use super::super::visit::{Cursor, Details, Edge, LoadTree, Sort, Visitor};
 use super::super::words::Words;
 use super::contents::{Contents, Mark, TableId};
 use super::court::Court;
 use super::gauges::Gauges;
 use super::lines::{Frame, Line, Way};
 use super::loads::{Loads, NodeId};
-use super::roster::{Child, EntryId, Ready, Roster, Row};
+use super::roster::{Child, EntryId, Ready, Roster};
 use crate::check::puzzle::PlaceId;
 use crate::diag::Diagnostic;
 use crate::id::{Id, IdVec};
@@ -53,23 +53,23 @@ pub struct Bench<'a, 'm, W, P> {
     pub roster: &'a mut Roster<W, P>,
 }
 
-/// Where the tree of loads is looked at.
-#[derive(Clone, Copy, Debug)]
-pub struct Cursor {
-    /// The load to which one more is added.
-    pub load: EntryId,
-    /// Where its children are.
-    pub row: Row,
-    /// The open step that is next.
-    pub next: usize,
-}
-
-/// What is still to be looked at.
+/// Where loads are looked at, depth first.
 pub struct Open<'a> {
     /// The steps of the line for which somebody is there.
     pub steps: &'a [u32],
-    /// The loads before, to which more can be added, and the open step that is next.
-    pub loads: &'a mut Vec<(EntryId, usize)>,
+    /// The load to which one more is added, and the open step that is next.
+    pub here: Cursor,
+    /// The same for the loads before it.
+    pub before: &'a mut Vec<Cursor>,
+}
+
+impl Open<'_> {
+    /// Goes back to the load before, if there is one.
+    pub fn leave(&mut self) -> bool {
+        let before = self.before.pop();
+        self.here = before.unwrap_or(self.here);
+        before.is_some()
+    }
 }
 
 /// About how many loads are tried between two pauses.
@@ -117,55 +117,45 @@ impl<'a, 'm, W: Words, P: Price> Bench<'a, 'm, W, P> {
     /// Passes by edges that change nothing, as most do, from load to load: what comes next must be
     /// looked at, or is added to this load, to which nothing else can be added. How many they were.
     #[inline(never)]
-    pub fn pass_by(&self, at: &mut Cursor, open: &mut Open<'_>, visitor: &impl Visitor<W, P>) -> u64 {
-        let (mut edges, floor) = (0, open.loads.len());
-        let mut here = *at;
+    pub fn pass_by(&self, open: &mut Open<'_>, visitor: &impl Visitor<W, P>) -> u64 {
+        let (mut edges, floor) = (0, open.before.len());
         while edges < PATIENCE {
-            let Some(&step) = open.steps.get(here.next) else {
-                if open.loads.len() == floor {
+            if !self.ruled {
+                let (glances, empty) = (self.roster.glances(), &self.empty.words);
+                let Open { steps, here, before } = open;
+                let mut loads = LoadTree { glances, steps, empty, here: *here, before };
+                edges += visitor.pass_idle(&mut loads);
+                *here = loads.here;
+            }
+            let Some(&step) = open.steps.get(open.here.next) else {
+                if open.before.len() <= floor || !open.leave() {
                     break;
                 }
-                self.leave(&mut here, open);
                 continue;
             };
-            let Some(glance) = self.roster.glance(here.row, step) else { break };
+            let Some(glance) = self.roster.glances().get(open.here.child(step)) else { break };
             let glimpse = match glance.sort {
                 Sort::None => Glimpse::Absent,
+                Sort::Full | Sort::Open if !self.ruled => break,
+                Sort::Full | Sort::Open | Sort::Special => self.glimpse(open.here, step, visitor),
                 Sort::Unclear => break,
-                Sort::Full if !self.ruled => {
-                    // The many.
-                    let glances = self.roster.glances(here.row);
-                    let steps = open.steps.get(here.next..).unwrap_or_default();
-                    let (passed, idle) = visitor.pass_idle(&self.empty.words, glances, steps);
-                    if passed == 0 {
-                        break;
-                    }
-                    here.next += passed;
-                    edges += idle;
-                    continue;
-                }
-                Sort::Open if !self.ruled => {
-                    Glimpse::of(visitor.is_idle_in_brief(&self.arrival(&glance.words), glance.cost))
-                }
-                Sort::Full | Sort::Open | Sort::Special => self.glimpse(here.row, step, visitor),
             };
             if glimpse == Glimpse::Unclear {
                 break;
             }
             edges += u64::from(glimpse == Glimpse::Idle);
-            here.next += 1;
+            open.here.next += 1;
             let load = EntryId::from_index(glance.load as usize);
-            if glimpse != Glimpse::Absent && glance.sort != Sort::Full && !self.roster.is_full(load) {
-                self.enter(load, &mut here, open);
+            if glimpse != Glimpse::Absent && !self.roster.is_full(load) {
+                self.enter(load, open);
             }
         }
-        *at = here;
         edges
     }
 
     /// What is seen of a load that may be ready.
-    fn glimpse(&self, row: Row, step: u32, visitor: &impl Visitor<W, P>) -> Glimpse {
-        let Child::Ready(ready) = self.roster.child(row, step) else { return Glimpse::Unclear };
+    fn glimpse(&self, here: Cursor, step: u32, visitor: &impl Visitor<W, P>) -> Glimpse {
+        let Child::Ready(ready) = self.roster.child(here, step) else { return Glimpse::Unclear };
         if ready.needs > 1 && self.left[ready.source] < i64::from(ready.needs) {
             return Glimpse::Absent;
         }
@@ -189,21 +179,10 @@ impl<'a, 'm, W: Words, P: Price> Bench<'a, 'm, W, P> {
     }
 
     /// Goes on with a load to which more can be added, another one of the same first, if there is one.
-    #[inline(always)]
-    pub fn enter(&self, load: EntryId, here: &mut Cursor, open: &mut Open<'_>) {
-        open.loads.push((here.load, here.next));
+    pub fn enter(&self, load: EntryId, open: &mut Open<'_>) {
         let again = usize::from(self.roster.again(load));
-        *here = Cursor { load, next: here.next - again, row: self.roster.row(load) };
-    }
-
-    /// Goes back to the load before, if there is one.
-    #[inline(always)]
-    pub fn leave(&self, here: &mut Cursor, open: &mut Open<'_>) -> bool {
-        let before = open.loads.pop();
-        if let Some((load, next)) = before {
-            *here = Cursor { load, next, row: self.roster.row(load) };
-        }
-        before.is_some()
+        open.before.push(open.here);
+        open.here = self.roster.cursor(load, open.here.next - again);
     }
 
     /// Crosses with a load that is ready, if the tables know what becomes of it; `None` if not.

@@ -26,7 +26,7 @@ use super::memory::{Gauge, MemoryLayout, Ration};
 use super::price::Price;
 use super::rules::Verdict;
 use super::scene::Memory;
-use super::visit::Visitor;
+use super::visit::{Cursor, Visitor};
 use super::words::{Many, Words};
 use crate::check::puzzle::{CarrierId, LegId, Metric, PlaceId};
 use crate::diag::Diagnostic;
@@ -38,7 +38,7 @@ use gauges::Gauges;
 use goal::Target;
 use lines::{Line, LineId, Way};
 use loads::{Kinds, Loads};
-use roster::{EntryId, Roster};
+use roster::Roster;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
@@ -74,7 +74,7 @@ struct Here {
     /// The steps of the line for which somebody is there.
     open: Vec<u32>,
     /// The loads to which more can be added, and the open step that is next.
-    open_loads: Vec<(EntryId, usize)>,
+    open_loads: Vec<Cursor>,
     amounts: Vec<i64>,
     values: Vec<Memory>,
 }

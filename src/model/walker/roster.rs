@@ -9,7 +9,7 @@ use super::super::crossings::BoardingId;
 use super::super::fold::Fold;
 use super::super::layout::ConfigId;
 use super::super::price::Price;
-use super::super::visit::{Glance, Sort};
+use super::super::visit::{Cursor, Glance, Sort};
 use super::super::words::Words;
 use super::contents::Contents;
 use super::lines::{Frame, Way};
@@ -67,7 +67,7 @@ struct Entry<W> {
     again: bool,
     /// The position of the last step.
     step: u32,
-    /// Where the row of its children starts; [`UNKNOWN`] before they are asked for.
+    /// Where its children are, less the number of its own step; [`UNKNOWN`] before they are asked for.
     row: u32,
     /// The load without the last.
     before: EntryId,
@@ -112,15 +112,8 @@ pub enum Child<W, P> {
     Ready(Ready<W, P>),
 }
 
-/// A row that nobody has asked for.
+/// A row that nobody has asked for: beyond all others, whatever is added.
 const UNKNOWN: u32 = u32::MAX;
-
-/// Beyond all rows, whatever is added.
-const NOWHERE: usize = usize::MAX / 2;
-
-/// The children of a load.
-#[derive(Clone, Copy, Debug)]
-pub struct Row(usize);
 
 /// The loads of a carrier on a leg, in one direction.
 #[derive(Clone, Debug)]
@@ -252,7 +245,7 @@ impl<W: Words, P: Price> Roster<W, P> {
     /// Notes what a load costs, in every state, that the rules aboard let cross.
     pub fn make_ready(&mut self, load: EntryId, cost: P) {
         let place = self.place(load);
-        let Entry { source, needs, ref words, leave, land, full, folds, .. } = self.entries[load];
+        let Entry { source, needs, ref words, leave, land, full, folds, again, row, .. } = self.entries[load];
         let ready =
             Ready { words: words.clone(), leave, land, source, needs, cost: cost.clone(), load, full, folds };
         self.most = self.most.most(&cost);
@@ -262,7 +255,7 @@ impl<W: Words, P: Price> Roster<W, P> {
                 true => Sort::Full,
                 false => Sort::Open,
             };
-            *glance = Glance { words: words.clone(), load: load.index() as u32, cost, sort };
+            *glance = Glance { words: words.clone(), load: load.index() as u32, row, cost, sort, again };
         }
         if let Some(place) = self.children.get_mut(place) {
             *place = Child::Ready(ready);
@@ -274,16 +267,9 @@ impl<W: Words, P: Price> Roster<W, P> {
         &self.most
     }
 
-    /// What a row says in brief of the load with one more, who boards by a step.
-    #[inline(always)]
-    pub fn glance(&self, row: Row, step: u32) -> Option<&Glance<W>> {
-        self.glances.get(row.0.wrapping_add(step as usize))
-    }
-
-    /// The rows in brief; that of the load with one more is so many after its step.
-    #[inline(always)]
-    pub fn glances(&self, Row(row): Row) -> (&[Glance<W>], usize) {
-        (&self.glances, row)
+    /// All loads in brief.
+    pub fn glances(&self) -> &[Glance<W>] {
+        &self.glances
     }
 
     /// Whether another one of the same may board after the last of a load.
@@ -303,17 +289,15 @@ impl<W: Words, P: Price> Roster<W, P> {
         self.children.first().unwrap_or(&Child::None)
     }
 
-    /// Where the children of a load stand, by step.
-    #[inline(always)]
-    pub fn row(&self, load: EntryId) -> Row {
-        let Entry { row, step, .. } = &self.entries[load];
-        Row(if *row == UNKNOWN { NOWHERE } else { (*row as usize).wrapping_sub(*step as usize) })
+    /// The first child of a load.
+    pub fn cursor(&self, load: EntryId, next: usize) -> Cursor {
+        Cursor { load: load.index() as u32, row: self.entries[load].row, next }
     }
 
-    /// What is known of the load in a row with one more, who boards by a step.
+    /// What is known of the load with one more, who boards by a step.
     #[inline(always)]
-    pub fn child(&self, row: Row, step: u32) -> &Child<W, P> {
-        self.children.get(row.0.wrapping_add(step as usize)).unwrap_or(&Child::Unknown)
+    pub fn child(&self, here: Cursor, step: u32) -> &Child<W, P> {
+        self.children.get(here.child(step)).unwrap_or(&Child::Unknown)
     }
 
     /// Finds out about the load with one more, who boards by the step at `at`.
@@ -326,8 +310,14 @@ impl<W: Words, P: Price> Roster<W, P> {
         (carrier, kinds): (&Carrier, &Kinds),
     ) {
         if self.entries[before].row == UNKNOWN {
-            self.entries[before].row = u32::try_from(self.children.len()).unwrap_or(UNKNOWN);
-            let children = self.steps.len().saturating_sub(self.entries[before].step as usize);
+            let (place, own) = (self.place(before), self.entries[before].step as usize);
+            // The root has all steps for children, and any other load those from its own on.
+            let row = u32::try_from(self.children.len().wrapping_sub(own)).unwrap_or(UNKNOWN);
+            self.entries[before].row = row;
+            if let Some(glance) = self.glances.get_mut(place) {
+                glance.row = row;
+            }
+            let children = self.steps.len().saturating_sub(own);
             self.children.resize(self.children.len() + children, Child::Unknown);
             let words = self.entries[before].words.as_slice().len();
             self.glances.resize(self.children.len(), Glance::unclear(words));
@@ -360,8 +350,8 @@ impl<W: Words, P: Price> Roster<W, P> {
             }
         });
         let child = child.map_or(Child::None, |child| Child::Load(self.entries.push(child)));
-        let it = &self.entries[before];
-        self.put((it.row + at - it.step) as usize, child);
+        let place = self.entries[before].row as usize + at as usize;
+        self.put(place, child);
     }
 
     /// Puts a child in its place of which there is nothing to tell in brief.
@@ -388,8 +378,7 @@ impl<W: Words, P: Price> Roster<W, P> {
     /// Where a load stands among the children of the one without its last.
     fn place(&self, load: EntryId) -> usize {
         let Entry { before, step, .. } = self.entries[load];
-        let before = &self.entries[before];
-        if load == self.root() { 0 } else { (before.row + step - before.step) as usize }
+        if load == self.root() { 0 } else { self.entries[before].row as usize + step as usize }
     }
 
     /// From now on this load is not tried any more, nor any with more.

@@ -5,11 +5,11 @@ use super::super::price::Price;
 use super::super::rules::Verdict;
 use super::super::visit::Visitor;
 use super::super::words::Words;
-use super::bench::{Bench, Cursor, Open, PATIENCE};
+use super::bench::{Bench, Open, PATIENCE};
 use super::contents::Mark;
 use super::lines::{Line, LineId, Way};
 use super::loads::Loads;
-use super::roster::{Child, Roster};
+use super::roster::{Child, EntryId, Roster};
 use super::{Here, Walker};
 use crate::check::puzzle::{CarrierId, LegId, PlaceId};
 use crate::diag::Diagnostic;
@@ -187,8 +187,7 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
             roster,
         };
         let root = bench.roster.root();
-        let mut here = Cursor { load: root, row: bench.roster.row(root), next: 0 };
-        let mut open = Open { steps: open, loads: open_loads };
+        let mut open = Open { steps: open, here: bench.roster.cursor(root, 0), before: open_loads };
         let glances = bench.plain && prunes && way == Way::Forth && visitor.glances();
         let known = match bench.roster.nobody() {
             Child::Ready(ready) => bench.cross(ready, glances, visitor),
@@ -201,14 +200,14 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
         let mut glimpses = glances && visitor.glances_in_brief(bench.roster.most());
         loop {
             if glimpses {
-                let edges = bench.pass_by(&mut here, &mut open, visitor);
+                let edges = bench.pass_by(&mut open, visitor);
                 visitor.idle(edges);
                 *tried += edges;
             }
-            let Some(&step) = open.steps.get(here.next) else {
+            let load = EntryId::from_index(open.here.load as usize);
+            let Some(&step) = open.steps.get(open.here.next) else {
                 // All that can be added to this load has been tried.
-                let load = here.load;
-                if !bench.leave(&mut here, &mut open) {
+                if !open.leave() {
                     break;
                 }
                 if prunes && bench.loads.is_barren(kinds, bench.roster.node(load)) {
@@ -216,10 +215,10 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
                 }
                 continue;
             };
-            let (next, full, known) = match bench.roster.child(here.row, step) {
+            let (next, full, known) = match bench.roster.child(open.here, step) {
                 Child::Ready(ready) => {
                     if ready.needs > 1 && left[ready.source] < i64::from(ready.needs) {
-                        here.next += 1;
+                        open.here.next += 1;
                         continue;
                     }
                     (ready.load, ready.full, bench.cross(ready, glances, visitor))
@@ -228,16 +227,16 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
                     (next, bench.roster.is_full(next), None)
                 }
                 Child::Load(_) | Child::None => {
-                    here.next += 1;
+                    open.here.next += 1;
                     continue;
                 }
                 Child::Unknown => {
-                    bench.roster.grow(here.load, step, bench.loads, boat);
-                    here.row = bench.roster.row(here.load);
+                    bench.roster.grow(load, step, bench.loads, boat);
+                    open.here = bench.roster.cursor(load, open.here.next);
                     continue;
                 }
             };
-            here.next += 1;
+            open.here.next += 1;
             let flow = match known {
                 Some(flow) => flow,
                 None => {
@@ -257,7 +256,7 @@ impl<W: Words, P: Price> Walker<'_, W, P> {
                 if is_due(tried, &open) && visitor.pause().is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
-                bench.enter(next, &mut here, &mut open);
+                bench.enter(next, &mut open);
             }
         }
         Ok(ControlFlow::Continue(()))

@@ -9,7 +9,7 @@ use super::Search;
 use crate::model::code::ClauseId;
 use crate::model::price::Price;
 use crate::model::ride::Ride;
-use crate::model::visit::{Edge, Glance, Visitor};
+use crate::model::visit::{Edge, LoadTree, Visitor};
 use crate::model::words::Words;
 use std::ops::ControlFlow;
 
@@ -69,13 +69,8 @@ impl<S: Space, T: Store<S::State, S::Cost>> Visitor<S::State, S::Cost> for Expan
         self.brief.is_some_and(|brief| self.search.store.is_below(state, brief + u32::from(cost)))
     }
 
-    fn pass_idle(
-        &self,
-        empty: &S::State,
-        glances: (&[Glance<S::State>], usize),
-        steps: &[u32],
-    ) -> (usize, u64) {
-        self.brief.map_or((0, 0), |brief| self.search.store.pass_below(brief, empty, glances, steps))
+    fn pass_idle(&self, loads: &mut LoadTree<'_, S::State>) -> u64 {
+        self.brief.map_or(0, |brief| self.search.store.pass_below(brief, loads))
     }
 
     fn idle(&mut self, edges: u64) {

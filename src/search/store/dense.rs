@@ -3,10 +3,10 @@
 //! cost nothing as long as they keep together.
 
 use super::costs::{Cells, Costs, below};
-use super::{Met, StateId, Store, pass};
+use super::{Met, StateId, Store};
 use crate::id::Id;
 use crate::model::price::Price;
-use crate::model::visit::Glance;
+use crate::model::visit::LoadTree;
 use crate::model::words::Words;
 
 /// A table of costs by state.
@@ -59,22 +59,12 @@ impl<W: Words, P: Price> Store<W, P> for Dense<P> {
     }
 
     #[inline(never)]
-    fn pass_below(
-        &self,
-        brief: u32,
-        empty: &W,
-        glances: (&[Glance<W>], usize),
-        steps: &[u32],
-    ) -> (usize, u64) {
+    fn pass_below(&self, brief: u32, loads: &mut LoadTree<'_, W>) -> u64 {
         // The loop once for each width of the cells, which it need not ask for then.
         match self.costs.cells() {
-            Cells::Bytes(cells) => {
-                pass(empty, glances, steps, |state, cost| below(cells, place(state), brief + cost))
-            }
-            Cells::Halves(cells) => {
-                pass(empty, glances, steps, |state, cost| below(cells, place(state), brief + cost))
-            }
-            Cells::Whole(_) => (0, 0),
+            Cells::Bytes(cells) => loads.pass(|state, cost| below(cells, place(state), brief + cost)),
+            Cells::Halves(cells) => loads.pass(|state, cost| below(cells, place(state), brief + cost)),
+            Cells::Whole(_) => 0,
         }
     }
 

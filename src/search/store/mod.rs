@@ -10,7 +10,7 @@ pub mod marks;
 
 use crate::id;
 use crate::model::price::Price;
-use crate::model::visit::{Glance, Sort};
+use crate::model::visit::LoadTree;
 use crate::model::words::Words;
 use std::cmp::Ordering;
 
@@ -58,31 +58,6 @@ impl Met {
     }
 }
 
-/// The loop of [`Store::pass_below`]: `is_below` tells of a state and of a number.
-#[inline(always)]
-fn pass<W: Words>(
-    empty: &W,
-    (glances, row): (&[Glance<W>], usize),
-    steps: &[u32],
-    is_below: impl Fn(&W, u32) -> bool,
-) -> (usize, u64) {
-    let (mut passed, mut edges) = (0, 0);
-    while let Some(glance) = steps.get(passed).and_then(|&step| glances.get(row.wrapping_add(step as usize)))
-    {
-        let mut words = empty.clone();
-        words.add(&glance.words);
-        // One branch, which nearly always goes the same way: whether there is such a load is anybody's
-        // guess.
-        let (none, full) = (glance.sort == Sort::None, glance.sort == Sort::Full);
-        if !(none | full & is_below(&words, glance.cost.into())) {
-            break;
-        }
-        edges += u64::from(full);
-        passed += 1;
-    }
-    (passed, edges)
-}
-
 /// The states that have been met. Whole states are compared, never only their hashes.
 pub trait Store<W: Words, P: Price> {
     /// Compares the cost of a walk to a state with what is known; notes it only if nothing is.
@@ -97,17 +72,10 @@ pub trait Store<W: Words, P: Price> {
     /// Whether a walk to a state is known that costs less than this in brief.
     fn is_below(&self, state: &W, brief: u32) -> bool;
 
-    /// Passes by loads, as [`Visitor::pass_idle`](crate::model::visit::Visitor::pass_idle) does, as long
-    /// as a walk to the state after them is known that costs less, in brief, than `brief` and the load
-    /// together.
-    fn pass_below(
-        &self,
-        brief: u32,
-        empty: &W,
-        glances: (&[Glance<W>], usize),
-        steps: &[u32],
-    ) -> (usize, u64) {
-        pass(empty, glances, steps, |state, cost| self.is_below(state, brief + cost))
+    /// Passes by loads as long as a walk to the state after them is known that costs less, in brief,
+    /// than `brief` and the load together.
+    fn pass_below(&self, brief: u32, loads: &mut LoadTree<'_, W>) -> u64 {
+        loads.pass(|state, cost| self.is_below(state, brief + cost))
     }
 
     /// Notes that a state can be reached at less.
