@@ -13,6 +13,12 @@ impl Edit {
         }
     }
 
+    /// Its words, if it was typed.
+    pub fn span(&self) -> Option<Span> {
+        let (first, last) = (self.typed().first()?, self.typed().last()?);
+        Some(first.span.to(last.span))
+    }
+
     /// All its statements.
     pub(super) fn statements(&self) -> &[Statement] {
         match self {

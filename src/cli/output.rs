@@ -22,6 +22,8 @@ pub enum Stop {
 #[derive(Debug)]
 pub struct Output {
     format: Format,
+    /// Whether what goes to standard output may have colours.
+    colored: bool,
     /// Where more is said on what was told: one line for all that is told in a row.
     more: String,
 }
@@ -42,7 +44,12 @@ impl Output {
             ErrorFormat::Short => Format::Short,
             ErrorFormat::Json => Format::Json,
         };
-        Self { format, more: String::new() }
+        Self { format, colored: wanted(io::stdout().is_terminal()), more: String::new() }
+    }
+
+    /// Whether what goes to standard output may have colours.
+    pub fn is_colored(&self) -> bool {
+        self.colored
     }
 
     /// How many columns a table may take: those that the user's `COLUMNS` says, or those of the terminal.

@@ -24,6 +24,19 @@ pub fn catch_interrupts() {
     let _ = flag::register(SIGINT, Arc::clone(&INTERRUPTED));
 }
 
+/// The same at a prompt, where it ends the search alone; a second one ends the program only if `twice`.
+pub fn catch_interrupts_of_searches(twice: bool) {
+    match twice {
+        true => catch_interrupts(),
+        false => drop(flag::register(SIGINT, Arc::clone(&INTERRUPTED))),
+    }
+}
+
+/// Whether Ctrl-C was pressed since this was asked last.
+pub fn was_interrupted() -> bool {
+    INTERRUPTED.swap(false, Ordering::Relaxed)
+}
+
 /// Watches one search.
 #[derive(Debug)]
 pub struct Watch {

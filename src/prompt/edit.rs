@@ -2,7 +2,7 @@
 
 use super::{Prompt, Response, misread};
 use crate::diag::{Code, Diagnostic, Diagnostics};
-use crate::session::Refused;
+use crate::session::{Refused, Unfit};
 use crate::source::SourceId;
 use crate::syntax;
 use crate::syntax::tree::{Integer, Name};
@@ -35,7 +35,6 @@ impl Prompt {
                 )
                 .with_help("take another file with `load`, as in `load wolf.cross`"),
             ),
-            Err(Refused::Unknown { .. }) => Response::default(),
         }
     }
 
@@ -43,13 +42,12 @@ impl Prompt {
     pub(super) fn set(&mut self, name: &Name, value: &Integer) -> Response {
         match self.session.set(name, value) {
             Ok(()) => Response::of(self.renew()),
-            Err(Refused::Wrong(errors)) => Response::invalid(errors),
-            Err(Refused::Unknown { near }) => {
+            Err(Unfit::Wrong(errors)) => Response::invalid(errors),
+            Err(Unfit::Unknown { near }) => {
                 let near = near.map(|near| format!("set {near} = {}", value.value));
                 let help = "a param is declared by `param n = 3`";
                 Response::wrong(misread::unknown_name("param", name, near.as_deref(), help))
             }
-            Err(Refused::NotEmpty(_)) => Response::default(),
         }
     }
 
@@ -61,8 +59,8 @@ impl Prompt {
                 let title = self.puzzle.as_ref().map(crate::report::table::title).unwrap_or_default();
                 Response::of(format!("{title}\n{changed}"))
             }
-            Err(Refused::Wrong(errors)) => Response::invalid(errors),
-            Err(Refused::Unknown { near }) => {
+            Err(Unfit::Wrong(errors)) => Response::invalid(errors),
+            Err(Unfit::Unknown { near }) => {
                 let Some(name) = name else { return Response::default() };
                 let known: Vec<&str> = self.session.variants().collect();
                 let help = match known.first() {
@@ -75,7 +73,6 @@ impl Prompt {
                 let near = near.map(|near| format!("variant {near}"));
                 Response::wrong(misread::unknown_name("variant", name, near.as_deref(), &help))
             }
-            Err(Refused::NotEmpty(_)) => Response::default(),
         }
     }
 }

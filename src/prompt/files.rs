@@ -1,6 +1,7 @@
 //! Files: puzzles that are loaded and saved, and the end of the session.
 
 use super::{Prompt, Response};
+use crate::check::Edit;
 use crate::diag::{Code, Diagnostic};
 use crate::report::table;
 use crate::session::Input;
@@ -63,6 +64,13 @@ impl Prompt {
             return Response::wrong(wrong.with_help("name one, as in `save mine.cross`"));
         };
         let text = self.session.written();
+        // A puzzle that is not whole yet is kept as it is.
+        let wrong = self.puzzle.as_ref().and_then(|_| self.session.misgivings(&path.text, &text));
+        if let Some(wrong) = wrong {
+            let headline = format!("the puzzle is not saved: loaded again, {} would not be right", path.text);
+            let told = Diagnostic::new(Code::PromptFile, headline, path.span, wrong);
+            return Response::wrong(told.with_help("mend that first; `list` shows what would be written"));
+        }
         match std::fs::write(&path.text, text) {
             Ok(()) => {
                 self.unsaved = false;
@@ -98,6 +106,21 @@ impl Prompt {
             Some(refused) => refused,
             None => Response { ends: true, ..Response::default() },
         }
+    }
+
+    /// What is to be told where no entry follows: changes are lost, unless that was said just before.
+    pub fn end(&mut self) -> Response {
+        let last =
+            self.session.edits().iter().rev().find_map(Edit::span).filter(|_| self.unsaved && !self.warned);
+        let Some(last) = last else { return Response::default() };
+        let told = Diagnostic::new(
+            Code::UnsavedChanges,
+            "the input ends, and the puzzle has changes that are not saved",
+            last,
+            "the last of them",
+        );
+        let told = told.with_help("to keep them, end with `save mine.cross`; or with `quit!`, to lose them");
+        Response { diagnostics: [told].into_iter().collect(), ..Response::default() }
     }
 
     /// What is said once before changes are lost.

@@ -4,11 +4,14 @@
 //! [`gather`] makes entries of lines. An entry is a statement of the language, which changes the puzzle
 //! ([`edit`]), or one of the [`verbs`]: those of [`files`], those that [`run`] the puzzle, and those that
 //! [`play`] it, with [`moves`] and [`hints`](hint). [`misread`] tells what is wrong with an entry.
+//! [`complete`] and [`highlight`] are for whoever types.
 
+pub mod complete;
 mod edit;
 mod files;
 mod game;
 mod gather;
+pub mod highlight;
 mod hint;
 mod misread;
 mod moves;
@@ -16,8 +19,10 @@ mod play;
 mod rules;
 mod run;
 pub mod verbs;
+mod vocabulary;
 
-pub use gather::{Gathered, Gatherer};
+pub use gather::{Gathered, Gatherer, entries, waits};
+pub use vocabulary::Vocabulary;
 
 use crate::check::puzzle::Puzzle;
 use crate::diag::{Diagnostic, Diagnostics};
@@ -146,6 +151,11 @@ impl Prompt {
             crate::verify::Walk::new(puzzle, self.game.made()).arrangement().boats.iter().find_map(|at| *at);
         let lies = lies.filter(|_| only).map(|place| format!("@{}", puzzle.places[place].name.text));
         format!("{name}:{}{}", self.game.at(), lies.unwrap_or_default())
+    }
+
+    /// Texts are to be no wider than this from now on, where they can.
+    pub fn set_width(&mut self, columns: usize) {
+        self.style.width = columns;
     }
 
     /// Takes an entry.

@@ -122,12 +122,12 @@ impl Prompt {
         let moves = moves::moves(puzzle, &Walk::new(puzzle, self.game.made()));
         let (legal, refused): (Vec<_>, Vec<_>) =
             moves.list.iter().partition(|(_, judged)| judged.problems.is_empty());
-        let mut text = String::new();
+        let mut text = if legal.is_empty() { String::new() } else { "allowed:\n".to_owned() };
         for (crossing, _) in legal.iter().take(limits::MOVES_TOLD) {
             text += &format!("  {}\n", report::plan::line(puzzle, crossing));
         }
         if legal.is_empty() {
-            text += "  nothing can cross\n";
+            text += "nothing can cross\n";
         }
         // A boat that crosses with nobody, or with too few, is no news.
         let news = |judged: &Judged| judged.problems.iter().all(|p| p.diagnostic.code != Code::TooFewAboard);
@@ -197,7 +197,7 @@ impl Prompt {
     /// `reset`
     pub(super) fn reset(&mut self, words: Span) -> Answer {
         self.whole(words)?;
-        self.game = Game::default();
+        self.game.undo(self.game.at());
         self.here(words)
     }
 

@@ -15,7 +15,7 @@ pub mod trace;
 pub mod verdict;
 
 mod grid;
-mod members;
+pub mod members;
 mod summary;
 
 pub use summary::{no_beginning, why};

@@ -11,18 +11,25 @@ use crate::source::{SourceId, Sources, Span};
 use crate::syntax::tree::{Expr, ExprKind, Integer, Name, Param, Statement, StatementKind};
 use crate::verify;
 
-/// Why an edit is not made.
+/// Why statements are refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// Something is wrong with it, or with the puzzle after it.
+    /// Something is wrong with them, or with the puzzle after them.
     Wrong(Diagnostics),
-    /// It names something that the puzzle does not have; perhaps another name was meant.
+    /// `from` where there is a puzzle already.
+    NotEmpty(Span),
+}
+
+/// Why a param or a variant is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// Something is wrong with the puzzle then.
+    Wrong(Diagnostics),
+    /// The puzzle has none of this name; perhaps another name was meant.
     Unknown {
         /// A name that is near.
         near: Option<String>,
     },
-    /// `from` where there is a puzzle already.
-    NotEmpty(Span),
 }
 
 /// What a puzzle may still lack while it is typed; a name that was dropped may yet go where it is used.
@@ -143,7 +150,7 @@ impl Session {
         let variants: Vec<String> = statements.iter().filter_map(variant_name).collect();
         let words = statements.first().zip(statements.last()).map(|(first, last)| first.span.to(last.span));
         let before = self.now().err();
-        let Some(document) = &mut self.document else { return Err(Refused::Unknown { near: None }) };
+        let Some(document) = &mut self.document else { return Err(Refused::Wrong(self.diagnostics.clone())) };
         document.push_edit(Edit::Typed(statements));
         let mut found = self.found(&variants);
         if let Some(before) = before {
@@ -164,22 +171,22 @@ impl Session {
     /// # Errors
     ///
     /// There is no such param, or the puzzle has errors then.
-    pub fn set(&mut self, name: &Name, value: &Integer) -> Result<(), Refused> {
+    pub fn set(&mut self, name: &Name, value: &Integer) -> Result<(), Unfit> {
         let params = self.document.as_ref().map(Document::params).unwrap_or_default();
         if !params.contains(&name.text) {
             let near = suggest::nearest(&name.text, params.iter().map(String::as_str));
-            return Err(Refused::Unknown { near: near.map(str::to_owned) });
+            return Err(Unfit::Unknown { near: near.map(str::to_owned) });
         }
         let span = name.span.to(value.span);
         let value = Expr { kind: ExprKind::Integer(value.value), span: value.span };
         let kind = StatementKind::Param(Param { name: name.clone(), value, range: None });
-        let Some(document) = &mut self.document else { return Err(Refused::Unknown { near: None }) };
+        let Some(document) = &mut self.document else { return Err(Unfit::Unknown { near: None }) };
         document.push_edit(Edit::Typed(vec![Statement { span, keyword: name.span, kind }]));
         let mut found = self.found(&[]);
         found.retain(|told| told.code != Code::StartBreaksRule);
         if found.has_errors() {
             self.document.as_mut().and_then(Document::pop_edit);
-            return Err(Refused::Wrong(errors(found)));
+            return Err(Unfit::Wrong(errors(found)));
         }
         Ok(())
     }
@@ -189,17 +196,17 @@ impl Session {
     /// # Errors
     ///
     /// There is no such variant, or the puzzle has errors then.
-    pub fn choose(&mut self, name: Option<&str>) -> Result<(), Refused> {
-        let Some(document) = &mut self.document else { return Err(Refused::Unknown { near: None }) };
+    pub fn choose(&mut self, name: Option<&str>) -> Result<(), Unfit> {
+        let Some(document) = &mut self.document else { return Err(Unfit::Unknown { near: None }) };
         let before = document.edits().to_vec();
         if !document.choose(name) {
             let near = name.and_then(|name| suggest::nearest(name, self.variants())).map(str::to_owned);
-            return Err(Refused::Unknown { near });
+            return Err(Unfit::Unknown { near });
         }
         let found = self.found(&[]);
         if found.has_errors() {
             self.document.iter_mut().for_each(|document| document.set_edits(before.clone()));
-            return Err(Refused::Wrong(errors(found)));
+            return Err(Unfit::Wrong(errors(found)));
         }
         Ok(())
     }

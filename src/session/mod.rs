@@ -17,7 +17,7 @@ mod written;
 pub use crate::check::{SettingError, Settings};
 pub use all::{Listed, all};
 pub use compare::{Contest, Referee, compare};
-pub use edit::Refused;
+pub use edit::{Refused, Unfit};
 pub use expect::{Expected, Verdict};
 pub use input::Input;
 pub use onward::{Onward, WayBack, onward, way_back};

@@ -1,7 +1,8 @@
 //! The puzzle as it now stands, as a text.
 
-use super::Session;
+use super::{Care, Input, Session};
 use crate::check::Piece;
+use crate::diag::Severity;
 use crate::diag::suggest::nearest;
 use std::path::Path;
 
@@ -19,6 +20,19 @@ impl Session {
             text += &format!("{before}{}{behind}\n", piece.text);
         }
         text.trim_start_matches('\n').to_owned()
+    }
+
+    /// Why a file of this name with this text would not load to the puzzle as it now stands; `None` if it
+    /// would.
+    pub fn misgivings(&self, name: &str, text: &str) -> Option<String> {
+        let input = Input { name: name.to_owned(), bytes: text.as_bytes().to_vec() };
+        let loaded = Self::new(&input, Care::Quick);
+        let mut errors = loaded.diagnostics().iter().filter(|told| told.severity() == Severity::Error);
+        let texts = |session: &Self| session.pieces().into_iter().map(|piece| piece.text).collect::<Vec<_>>();
+        match errors.next() {
+            Some(error) => Some(error.headline.clone()),
+            None => (texts(&loaded) != texts(self)).then(|| "it would be another puzzle".to_owned()),
+        }
     }
 }
 

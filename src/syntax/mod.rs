@@ -9,8 +9,10 @@
 mod broken;
 mod build;
 mod grammar;
+pub mod lexis;
 mod map;
 mod nesting;
+pub mod next;
 pub mod plan;
 mod reading;
 mod repair;
@@ -66,6 +68,11 @@ pub fn is_unfinished(text: &str) -> bool {
 /// Whether a text is nothing but whole statements.
 pub fn is_whole(text: &str) -> bool {
     nesting::too_deep(text).is_empty() && reading::read(Rule::strict, text).is_ok()
+}
+
+/// Whether a text ends with a rule, to which another clause may be added.
+pub fn takes_clause(text: &str) -> bool {
+    is_whole(&format!("{text}\nforbid true"))
 }
 
 /// Whether a text begins with the keyword of a statement.

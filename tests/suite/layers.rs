@@ -36,6 +36,7 @@ const KEPT_TO: &[(&str, &str)] = &[
     ("miette", "source diag"),
     ("clap::", "main"),
     ("signal_hook", "main"),
+    ("rustyline", "main"),
     ("println!", "main"),
     ("eprintln!", "main"),
     ("print!", "main"),

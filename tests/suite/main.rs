@@ -25,6 +25,8 @@ mod round_trip;
 mod search;
 mod sweep;
 mod syntax;
+#[cfg(unix)]
+mod terminal;
 mod trace;
 mod verify;
 mod walker;

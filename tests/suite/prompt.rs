@@ -59,7 +59,8 @@ fn transcript(input: &str) -> String {
             }
         }
     }
-    out
+    let end = prompt.end();
+    out + &render(&end.diagnostics, prompt.sources(), Format::Plain)
 }
 
 #[test]

@@ -1,61 +1,89 @@
-//! `rivercross repl`: the prompt.
+//! `rivercross repl`: the prompt. Entries come from [`lines`], or from an [`editor`] where somebody types.
+
+mod editor;
+mod files;
+mod history;
+mod lines;
 
 use super::args::Repl;
 use super::command_line::CommandLine;
 use super::input::{self, Sort};
 use super::output::{Output, Stop};
-use super::watch::{Clock, catch_interrupts};
+use super::watch::{self, Clock};
 use super::{Exit, fault};
-use rivercross::prompt::{Gathered, Gatherer, Prompt, Response, Standing};
+use editor::Typist;
+use lines::Lines;
+use rivercross::prompt::{Gathered, Prompt, Response, Standing};
 use rivercross::report::Style;
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, IsTerminal};
 
-/// Takes entries from standard input until it ends, or until `quit`; the worst of them decides how it
-/// ended.
+/// Entries, and whether there are more.
+enum Read {
+    Entries(Vec<Gathered>),
+    /// The last ones.
+    End(Vec<Gathered>),
+}
+
+/// Where entries come from.
+trait Source {
+    /// The next ones, one at least unless there are no more or the user has thought better of it.
+    fn read(&mut self, prompt: &Prompt, output: &mut Output) -> Result<Read, Stop>;
+}
+
+/// Takes entries until there are no more, or until `quit`. Piped in, the worst of them decides how it
+/// ended; who types has seen them all.
 pub fn run(args: &Repl, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
     let style = Style { plain: false, width: output.width() };
     let mut prompt = Prompt::new(style, args.effort.bounds());
-    let mut exit = Exit::Fine;
+    let typed = io::stdin().is_terminal();
+    let mut worst = Exit::Fine;
+    if typed {
+        let version = env!("CARGO_PKG_VERSION");
+        output.print(&format!("rivercross {version}: `help` lists what can be done here, `quit` ends\n"))?;
+    }
     if let Some(file) = &args.file {
         input::look_up(std::slice::from_ref(file), None, line, output)?;
         let begun = prompt.begin(&input::open(file, Sort::Puzzle, line, output)?);
-        exit = exit.worse(show(&begun, &prompt, output)?);
+        worst = worst.worse(show(&begun, &prompt, output)?);
     }
-    catch_interrupts();
-    let shown = io::stdin().is_terminal();
+    watch::catch_interrupts_of_searches(!typed);
     let mut clock = Clock::new(args.effort.timeout);
-    let mut gatherer = Gatherer::default();
-    let mut lines = Lines { stdin: io::stdin().lock(), shown };
+    let mut source = source(typed, output);
     loop {
-        let next = lines.next(&gatherer, &prompt, output)?;
-        let ended = next.is_none();
-        let entries = match next {
-            Some(line) => gatherer.push(&line),
-            None => gatherer.finish().into_iter().collect(),
+        let (mut entries, ended) = match source.read(&prompt, output)? {
+            Read::Entries(entries) => (entries, false),
+            Read::End(entries) => (entries, true),
         };
+        if ended && typed {
+            entries.push(Gathered::Whole("quit".to_owned()));
+        }
         for entry in entries {
-            let (entry_exit, ends) = enter(&mut prompt, &entry, &mut clock, output)?;
-            exit = exit.worse(entry_exit);
-            if ends {
-                return Ok(exit);
+            prompt.set_width(output.width());
+            clock.clear();
+            let response = prompt.enter(&entry, &mut clock);
+            clock.clear();
+            worst = worst.worse(show(&response, &prompt, output)?);
+            if response.ends {
+                return Ok(if typed { Exit::Fine } else { worst });
             }
         }
-        if ended {
-            return Ok(exit);
+        if ended && !typed {
+            show(&prompt.end(), &prompt, output)?;
+            return Ok(worst);
         }
     }
 }
 
-/// Takes one entry; says how it fared, and whether it is the last.
-fn enter(
-    prompt: &mut Prompt,
-    entry: &Gathered,
-    clock: &mut Clock,
-    output: &mut Output,
-) -> Result<(Exit, bool), Stop> {
-    let response = prompt.enter(entry, clock);
-    clock.clear();
-    Ok((show(&response, prompt, output)?, response.ends))
+/// An editor where somebody types who can see it; plain lines otherwise, and where the terminal can do no
+/// more.
+fn source(typed: bool, output: &mut Output) -> Box<dyn Source> {
+    let term = std::env::var("TERM").unwrap_or_default();
+    let able = io::stdout().is_terminal() && !matches!(term.as_str(), "dumb" | "cons25" | "emacs");
+    let editor = (typed && able).then(|| Typist::new(output)).flatten();
+    match editor {
+        Some(editor) => Box::new(editor),
+        None => Box::new(Lines::new(typed)),
+    }
 }
 
 /// Prints a response.
@@ -72,31 +100,4 @@ fn show(response: &Response, prompt: &Prompt, output: &mut Output) -> Result<Exi
         Standing::Invalid => Exit::Invalid,
         Standing::Fault => Exit::Fault,
     })
-}
-
-/// Plain lines, without an editor.
-struct Lines<'i> {
-    stdin: io::StdinLock<'i>,
-    /// Whether a prompt is shown before each.
-    shown: bool,
-}
-
-impl Lines<'_> {
-    /// The next line; `None` at the end. What is no text is read as far as it is.
-    fn next(
-        &mut self,
-        gatherer: &Gatherer,
-        prompt: &Prompt,
-        output: &mut Output,
-    ) -> Result<Option<String>, Stop> {
-        if self.shown {
-            let label = if gatherer.is_empty() { prompt.label() } else { "...".to_owned() };
-            output.print(&format!("{label}> "))?;
-        }
-        let mut bytes = Vec::new();
-        match self.stdin.read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => Ok(None),
-            Ok(_) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
-        }
-    }
 }
