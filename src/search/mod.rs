@@ -40,7 +40,7 @@ use crate::limits;
 use crate::model::Model;
 use crate::tally::Tally;
 use heuristic::registry::Choice;
-use layers::Layers;
+use layers::Parallel;
 use outcome::{Answer, Effort, Monitor, Outcome, Request, StopReason, Wanted};
 use registry::{Entry, Method};
 use solve::{solve, start_is_safe};
@@ -123,7 +123,7 @@ pub fn reachable(
     effort: Effort,
     monitor: &mut dyn Monitor,
 ) -> Result<Result<Tally, StopReason>, Diagnostic> {
-    if let Some(layers) = Layers::where_long(model) {
+    if let Some(layers) = Parallel::where_large(model) {
         let safe = start_is_safe(model)?;
         return Ok(if safe { layers.reachable(effort, monitor).map(Tally::Small) } else { Ok(Tally::ZERO) });
     }

@@ -2,7 +2,7 @@
 
 use super::attempt::{Finding, Search};
 use super::heuristic::registry::Choice;
-use super::layers::Layers;
+use super::layers::Parallel;
 use super::outcome::{Monitor, Obstacle, Outcome, Request, Solved, Stats};
 use super::registry::Method;
 use super::task::Order;
@@ -107,7 +107,7 @@ fn by_layers<'m>(
     method: Method,
     request: &Request,
     watched: &[Ration],
-) -> Option<Layers<'m>> {
+) -> Option<Parallel<'m>> {
     let asks_more = !model.begun.is_empty()
         || request.wanted.solutions
         || request.wanted.labelled
@@ -115,7 +115,7 @@ fn by_layers<'m>(
         || request.store.is_some();
     let fewest =
         order == [Metric::Crossings] && method == Method::BestFirst(Order::Paid) && watched.is_empty();
-    if fewest && !asks_more { Layers::where_long(model) } else { None }
+    if fewest && !asks_more { Parallel::where_large(model) } else { None }
 }
 
 /// Whether every rule holds at the start.

@@ -5,6 +5,7 @@
 mod common;
 
 mod bit_layers;
+mod bit_subsets;
 mod check;
 mod cli;
 mod compare;

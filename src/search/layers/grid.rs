@@ -52,13 +52,7 @@ impl Grid {
     /// The grid of a puzzle with one boat between two places, all of whose things stand at these
     /// two or never move, and in which there are at least two classes of those that do.
     pub fn of(puzzle: &Puzzle, layout: &Layout) -> Option<Self> {
-        let (near, far) = banks(puzzle).filter(|_| layout.cohorts.len() <= COHORTS)?;
-        let mut axes = Vec::new();
-        for (id, class) in layout.classes.enumerate() {
-            if class.configs > 1 {
-                axes.push(axis(layout, id, class, near, far)?);
-            }
-        }
+        let (near, far, mut axes) = axes(puzzle, layout)?;
         axes.sort_by_key(|axis| std::cmp::Reverse(axis.count));
         let total = axes.iter().try_fold(0_i64, |sum, axis| sum.checked_add(axis.count))?;
         axes.get(1)?;
@@ -129,6 +123,15 @@ impl Grid {
         let others = near.iter().skip(2).copied();
         (std::iter::once(near.iter().sum()).chain(others).collect(), near.first().copied().unwrap_or(0))
     }
+}
+
+/// The two places of a puzzle with one boat between two places, all of whose things stand at these two
+/// or never move, that of the start first; and the classes of those that do move.
+pub fn axes(puzzle: &Puzzle, layout: &Layout) -> Option<(PlaceId, PlaceId, Vec<Axis>)> {
+    let (near, far) = banks(puzzle).filter(|_| layout.cohorts.len() <= COHORTS)?;
+    let moving = layout.classes.enumerate().filter(|(_, class)| class.configs > 1);
+    let axes: Option<Vec<Axis>> = moving.map(|(id, class)| axis(layout, id, class, near, far)).collect();
+    Some((near, far, axes?))
 }
 
 /// How many things of the bit axis and the balance are near, together.

@@ -39,27 +39,42 @@ impl Loads {
     /// The loads that the only boat takes from one place to the other. `None` if there are too many, or
     /// if what a rule says aboard depends on more than the load.
     pub fn of(model: &Model<'_>, grid: &Grid, from: PlaceId, to: PlaceId) -> Option<Self> {
-        let carrier: CarrierId = crate::id::Id::from_index(0);
-        let leg = model.legs[from].iter().copied().find(|&id| {
-            let leg = &model.puzzle.legs[id];
-            leg.to == to && leg.allows(carrier)
-        });
-        let mut list = Vec::new();
-        if leg.is_some() {
-            let local = model.checks.aboard[carrier].iter().all(|check| {
-                let reads = &model.program.reads[check.routine];
-                !reads.elsewhere && !reads.trip && reads.previous.is_empty()
-            });
-            let mut bench = Bench::new(model, grid, Passage { carrier, from, to });
-            for amounts in amounts(model, grid, from, to).filter(|_| local)? {
-                if bench.allows(&amounts)? {
-                    list.push(load(model, grid, &amounts, from, to)?);
-                }
-            }
-        }
+        let (leg, amounts) = legal(model, grid.axes(), from, to)?;
+        let list: Option<Vec<Load>> =
+            amounts.iter().map(|amounts| load(model, grid, amounts, from, to)).collect();
+        let mut list = list?;
         list.sort_by_key(|load| load.bits);
         Some(Self { leg, list })
     }
+}
+
+/// The way that the only boat takes from one place to the other, if there is one, and how many things
+/// of each axis it takes over at a time, in every way that it may. `None` as [`Loads::of`].
+pub fn legal(
+    model: &Model<'_>,
+    axes: &[Axis],
+    from: PlaceId,
+    to: PlaceId,
+) -> Option<(Option<LegId>, Vec<Vec<i64>>)> {
+    let carrier: CarrierId = crate::id::Id::from_index(0);
+    let leg = model.legs[from].iter().copied().find(|&id| {
+        let leg = &model.puzzle.legs[id];
+        leg.to == to && leg.allows(carrier)
+    });
+    let mut list = Vec::new();
+    if leg.is_some() {
+        let local = model.checks.aboard[carrier].iter().all(|check| {
+            let reads = &model.program.reads[check.routine];
+            !reads.elsewhere && !reads.trip && reads.previous.is_empty()
+        });
+        let mut bench = Bench::new(model, axes, Passage { carrier, from, to });
+        for amounts in amounts(model, axes, from, to).filter(|_| local)? {
+            if bench.allows(&amounts)? {
+                list.push(amounts);
+            }
+        }
+    }
+    Some((leg, list))
 }
 
 /// How things of an axis board.
@@ -72,10 +87,10 @@ fn boarding(model: &Model<'_>, axis: &Axis, from: PlaceId, to: PlaceId) -> Optio
 }
 
 /// The loads that fit, by their sizes, weights, heads and rowers; how many things of each axis board.
-fn amounts(model: &Model<'_>, grid: &Grid, from: PlaceId, to: PlaceId) -> Option<Vec<Vec<i64>>> {
+fn amounts(model: &Model<'_>, axes: &[Axis], from: PlaceId, to: PlaceId) -> Option<Vec<Vec<i64>>> {
     let boat = model.puzzle.carriers.iter().next()?;
     let mut open = vec![(Vec::new(), boat.seats.value)];
-    for axis in grid.axes() {
+    for axis in axes {
         let boarding = boarding(model, axis, from, to).map(|id| &model.boardings.list[id]);
         let mut next = Vec::new();
         for (chosen, seats) in open {
@@ -96,7 +111,7 @@ fn amounts(model: &Model<'_>, grid: &Grid, from: PlaceId, to: PlaceId) -> Option
     }
     let rowers = model.rowers.iter().next()?.as_ref();
     let fits = |amounts: &Vec<i64>| {
-        let with = || grid.axes().iter().zip(amounts).filter(|(_, count)| **count > 0);
+        let with = || axes.iter().zip(amounts).filter(|(_, count)| **count > 0);
         let weigh = |(axis, count): (&Axis, &i64)| {
             let weight =
                 model.puzzle.roles[model.layout.cohorts[axis.cohort].role].measures[model.puzzle.weight()];
@@ -118,24 +133,36 @@ fn load(model: &Model<'_>, grid: &Grid, amounts: &[i64], from: PlaceId, to: Plac
     let (row, bits) = grid.place_of(amounts);
     let moves: Vec<(usize, i64)> =
         row.iter().copied().enumerate().filter(|(_, amount)| *amount != 0).collect();
+    let boarding = boards(model, grid.axes(), amounts, from, to)?;
+    Some(Load { bits: usize::try_from(bits).ok()?, stride: grid.index(&row), moves, boarding })
+}
+
+/// How each thing of a load boards, equal ones side by side.
+pub fn boards(
+    model: &Model<'_>,
+    axes: &[Axis],
+    amounts: &[i64],
+    from: PlaceId,
+    to: PlaceId,
+) -> Option<Vec<BoardingId>> {
     let mut boards = Vec::new();
-    for (axis, &count) in grid.axes().iter().zip(amounts).filter(|(_, count)| **count > 0) {
+    for (axis, &count) in axes.iter().zip(amounts).filter(|(_, count)| **count > 0) {
         boards.resize(boards.len() + usize::try_from(count).ok()?, boarding(model, axis, from, to)?);
     }
-    Some(Load { bits: usize::try_from(bits).ok()?, stride: grid.index(&row), moves, boarding: boards })
+    Some(boards)
 }
 
 /// Where loads are judged. Rules that read nothing but the load say the same in every state.
 struct Bench<'m> {
     model: &'m Model<'m>,
-    grid: &'m Grid,
+    axes: &'m [Axis],
     judge: Judge<'m>,
     passage: Passage,
     scene: Scene,
 }
 
 impl<'m> Bench<'m> {
-    fn new(model: &'m Model<'m>, grid: &'m Grid, passage: Passage) -> Self {
+    fn new(model: &'m Model<'m>, axes: &'m [Axis], passage: Passage) -> Self {
         let layout = &model.layout;
         let scene = Scene {
             counts: Counts::new(model.puzzle.places.len(), layout.cohorts.len()),
@@ -147,7 +174,7 @@ impl<'m> Bench<'m> {
             previous: model.program.previous.iter().map(|_| Memory::Value(0)).collect(),
         };
         let machine = Machine::new(layout, &model.program, model.checks.clauses.len());
-        Self { model, grid, judge: Judge { code: model.compiled(), machine }, passage, scene }
+        Self { model, axes, judge: Judge { code: model.compiled(), machine }, passage, scene }
     }
 
     /// Whether the rules aboard allow a load; `None` if that cannot be worked out.
@@ -155,9 +182,11 @@ impl<'m> Bench<'m> {
         let Passage { carrier, from, to } = self.passage;
         self.scene.counts.clear();
         self.scene.aboard.clear();
-        for (axis, &count) in self.grid.axes().iter().zip(amounts) {
-            let (here, there) =
-                if from == self.grid.near { (axis.near, axis.far) } else { (axis.far, axis.near) };
+        for (axis, &count) in self.axes.iter().zip(amounts) {
+            let (here, there) = match boarding(self.model, axis, from, to) {
+                Some(id) if self.model.boardings.list[id].from == axis.far => (axis.far, axis.near),
+                _ => (axis.near, axis.far),
+            };
             self.scene.ashore[here] = axis.count - count;
             self.scene.ashore[there] = 0;
             if count > 0 {

@@ -24,6 +24,7 @@ mod linear;
 mod loads;
 mod ranges;
 mod side;
+pub mod subsets;
 
 use super::outcome::{Effort, Monitor, Outcome, Solved, Stats, StopReason};
 use crate::check::puzzle::{Metric, PlaceId, Rule};
@@ -34,6 +35,7 @@ use grid::Grid;
 use linear::Test;
 use loads::Loads;
 use side::{Bank, Law};
+use subsets::Subsets;
 
 /// With fewer bits in a row than in a word there is little to be gained.
 const LEAST_BITS: i64 = 64;
@@ -63,10 +65,7 @@ impl<'m> Layers<'m> {
     }
 
     fn on(model: &'m Model<'m>, grid: Grid) -> Option<Self> {
-        let metrics =
-            model.costs.iter().chain(model.carrier_times.iter().chain(model.leg_times.iter()).flatten());
-        // A crossing that costs less than nothing is an error, whatever is minimised.
-        if !metrics.into_iter().all(|routine| model.program.routines[*routine].is_harmless()) {
+        if !is_harmless(model) {
             return None;
         }
         let (near, far) = (grid.near, grid.far);
@@ -123,6 +122,50 @@ impl<'m> Layers<'m> {
         let near: Vec<i64> = self.grid.axes().iter().map(|axis| self.model.layout.start[axis.near]).collect();
         self.grid.place_of(&near)
     }
+}
+
+/// A search by layers of bits, of the one kind or the other.
+pub enum Parallel<'m> {
+    /// Groups: rows of numbers.
+    Rows(Box<Layers<'m>>),
+    /// Individuals: words of sets.
+    Subsets(Subsets<'m>),
+}
+
+impl<'m> Parallel<'m> {
+    /// Makes a puzzle ready, if it is of one of the kinds, and large enough to be worth it.
+    pub fn where_large(model: &'m Model<'m>) -> Option<Self> {
+        let rows = Layers::where_long(model).map(|rows| Self::Rows(Box::new(rows)));
+        rows.or_else(|| Subsets::of(model).map(Self::Subsets))
+    }
+
+    /// Finds a solution, as [`Layers::search`].
+    pub fn search(
+        &self,
+        wants_plan: bool,
+        most: Option<i64>,
+        effort: Effort,
+        monitor: &mut dyn Monitor,
+    ) -> (Outcome, Stats) {
+        match self {
+            Self::Rows(layers) => layers.search(wants_plan, most, effort, monitor),
+            Self::Subsets(subsets) => subsets.search(wants_plan, most, effort, monitor),
+        }
+    }
+
+    /// Counts the states within reach, as [`Layers::reachable`].
+    pub fn reachable(&self, effort: Effort, monitor: &mut dyn Monitor) -> Result<u64, StopReason> {
+        match self {
+            Self::Rows(layers) => layers.reachable(effort, monitor),
+            Self::Subsets(subsets) => subsets.reachable(effort, monitor),
+        }
+    }
+}
+
+/// Whether no crossing can add less than nothing to any metric: that is an error, whatever is minimised.
+fn is_harmless(model: &Model<'_>) -> bool {
+    let times = model.carrier_times.iter().chain(model.leg_times.iter()).flatten();
+    model.costs.iter().chain(times).all(|routine| model.program.routines[*routine].is_harmless())
 }
 
 /// What the rules say of states with the boat `here`, where it came from `there`.
