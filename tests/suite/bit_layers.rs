@@ -240,6 +240,30 @@ fn a_puzzle_with_long_rows_is_solved_by_layers_without_being_asked() {
     }
 }
 
+#[test]
+fn rows_of_which_rules_leave_the_ends_and_the_middle_are_whole_rows() {
+    let text = "
+        puzzle \"Thin\"
+        param n = 300
+        bank left, right
+        entity n missionaries, n cannibals at left
+        boat at left { seats 4 }
+        rule outnumbered on banks: require missionaries >= cannibals unless missionaries == 0
+        goal all at right
+    ";
+    let puzzle = puzzle(text).0;
+    let model = Model::new(&puzzle).unwrap();
+    let layers = Layers::where_long(&model).unwrap();
+    let (outcome, _) = layers.search(true, None, Effort::default(), &mut Unwatched);
+    assert_eq!(crossings(&outcome), crossings(&counted(&puzzle)));
+    replays(&puzzle, &outcome);
+    let explored = search::explore::explore(&model, Effort::default(), &mut Unwatched, &mut |_| ()).unwrap();
+    assert_eq!(
+        layers.reachable(Effort::default(), &mut Unwatched).map(Tally::from),
+        Ok(explored.arrangements)
+    );
+}
+
 /// Ends a search at the second look.
 struct Impatient(u32);
 

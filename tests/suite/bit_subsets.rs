@@ -46,7 +46,12 @@ fn written(seed: u64) -> String {
         0 | 1 => "goal all at right\n".to_owned(),
         2 => format!("goal all p0 at right and all p{} at left\n", 1 + other % (people - 1)),
         3 => format!("goal boat at left and all {} at right\n", name(one)),
-        _ => format!("goal all {} at right or {} at right + {} at right == 2\n", name(one), name(one), name(other)),
+        _ => format!(
+            "goal all {} at right or {} at right + {} at right == 2\n",
+            name(one),
+            name(one),
+            name(other)
+        ),
     };
     if random.u8(..4) == 0 {
         text += &format!("limit crossings <= {}\n", random.u8(1..20));

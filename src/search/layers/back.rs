@@ -22,7 +22,8 @@ pub fn plan(model: &Model<'_>, flood: &mut Flood<'_>, goal: (RowId, i64)) -> Pla
             let from = before.grid.target(index, &row, load, -before.sign);
             let known = from.and_then(|index| before.find(index));
             known.is_some_and(|id| {
-                layer.contains(id, at) && (before.leaves_freely() || before.leaving(id).contains(at))
+                before.stretches(id).any(|id| layer.contains(id, at))
+                    && (before.leaves_freely() || before.leaving(id).contains(at))
             })
         };
         let loads = before.loads;

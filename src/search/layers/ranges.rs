@@ -34,11 +34,6 @@ impl Ranges {
         self.list.iter().map(|&(low, high)| low..=high)
     }
 
-    /// The least number and the greatest.
-    pub fn span(&self) -> Option<(i64, i64)> {
-        Some((self.list.first()?.0, self.list.last()?.1))
-    }
-
     /// Whether a number is among them.
     pub fn contains(&self, number: i64) -> bool {
         self.iter().any(|range| range.contains(&number))
@@ -144,7 +139,6 @@ mod tests {
                     }
                 }
                 assert_eq!(numbers(&ranges), set);
-                assert_eq!(ranges.span(), set.first().copied().zip(set.last().copied()));
                 assert!((-3..21).all(|number| ranges.contains(number) == set.contains(&number)));
                 // Adjoining ranges are one: equal sets are equal.
                 assert!(ranges.list.windows(2).all(|pair| pair[0].1 + 1 < pair[1].0));

@@ -10,7 +10,7 @@ use crate::id;
 use crate::id::{Id, IdVec};
 
 id! {
-    /// A row of one side that has been worked out.
+    /// A stretch of a row of one side that has been worked out.
     RowId
 }
 
@@ -33,11 +33,13 @@ pub struct Law {
     pub goal: Test,
 }
 
-/// A row: the stretch of words in which those of its legal states lie that have not been met in layers
-/// that were ended.
+/// A stretch of a row: the words in which those of its legal states lie that have not been met in layers
+/// that were ended. Where rules leave little of a row its ends are far apart, and nothing is kept between.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     index: usize,
+    /// The next stretch of the same row.
+    more: Option<RowId>,
     first: usize,
     words: usize,
     /// Where its words are.
@@ -124,7 +126,7 @@ pub struct Side<'l> {
     pub sign: i64,
     /// Whether goals are looked for.
     goals: bool,
-    /// By index: one more than the id of the row, or 0. Zeroed memory costs nothing until it is used.
+    /// By index: one more than the id of the first stretch of the row, or 0. Zeroed memory costs nothing until it is used.
     known: Vec<u32>,
     rows: IdVec<RowId, Row>,
     coordinates: Vec<i64>,
@@ -169,43 +171,70 @@ impl<'l> Side<'l> {
         self.rows[row].index
     }
 
-    /// The row with an index, if it has been worked out.
+    /// The first stretch of the row with an index, if it has been worked out.
     pub fn find(&self, index: usize) -> Option<RowId> {
         let known = self.known.get(index).filter(|known| **known > 0)?;
         Some(RowId::from_index(*known as usize - 1))
     }
 
-    /// Works out the row with an index and its coordinates.
+    /// The stretches of a row, from the first on.
+    pub fn stretches(&self, first: RowId) -> impl Iterator<Item = RowId> + '_ {
+        std::iter::successors(Some(first), |id| self.rows[*id].more)
+    }
+
+    /// Works out the row with an index and its coordinates, and gives its first stretch.
     pub fn add_row(&mut self, index: usize, coordinates: &[i64]) -> RowId {
         let (law, ranges) = (self.law, &mut self.ranges);
         legal(self.grid, law, coordinates, ranges, &mut self.spare);
-        let offset = self.open.len();
-        let (first, words) = ranges.span().map_or((0, 0), |(low, high)| {
-            let first = bits::word_of(low);
-            (first, bits::word_of(high) + 1 - first)
-        });
-        self.open.resize(offset + words, 0);
-        self.fresh.resize(offset + words, 0);
-        bits::paint(self.open.get_mut(offset..).unwrap_or_default(), first, ranges);
-        let goal = self.goals && {
-            law.goal.narrow(coordinates, ranges, &mut self.spare);
-            !ranges.is_empty()
-        };
-        self.coordinates.extend_from_slice(coordinates);
-        let id = self.rows.push(Row { index, first, words, offset, goal, touched: false });
-        if let Some(known) = self.known.get_mut(index) {
-            *known = u32::try_from(id.index() + 1).unwrap_or(0);
+        let first = RowId::from_index(self.rows.len());
+        let mut row = Row { index, more: None, first: 0, words: 0, offset: 0, goal: false, touched: false };
+        for range in ranges.iter() {
+            let (from, to) = (bits::word_of(*range.start()), bits::word_of(*range.end()) + 1);
+            if row.words == 0 {
+                row.first = from;
+            } else if from > row.first + row.words {
+                let more = Some(RowId::from_index(self.rows.len() + 1));
+                self.rows.push(Row { more, ..row });
+                (row.first, row.words) = (from, 0);
+            }
+            row.words = to - row.first;
         }
-        id
+        self.rows.push(row);
+        for id in (first.index()..self.rows.len()).map(RowId::from_index) {
+            let row = &mut self.rows[id];
+            row.offset = self.open.len();
+            self.open.resize(row.offset + row.words, 0);
+            bits::paint(self.open.get_mut(row.offset..).unwrap_or_default(), row.first, ranges);
+            self.coordinates.extend_from_slice(coordinates);
+        }
+        self.fresh.resize(self.open.len(), 0);
+        if self.goals {
+            law.goal.narrow(coordinates, ranges, &mut self.spare);
+            for id in (first.index()..self.rows.len()).map(RowId::from_index) {
+                self.rows[id].goal = !ranges.is_empty();
+            }
+        }
+        if let Some(known) = self.known.get_mut(index) {
+            *known = u32::try_from(first.index() + 1).unwrap_or(0);
+        }
+        first
     }
 
     /// Whether all legal states of a row have been met.
-    pub fn is_done(&self, row: RowId) -> bool {
-        self.rows[row].words == 0
+    pub fn is_done(&self, first: RowId) -> bool {
+        self.stretches(first).all(|id| self.rows[id].words == 0)
     }
 
     /// Meets the states of a row that are among these, if they are legal and have not been met.
-    pub fn meet(&mut self, id: RowId, first: usize, words: &[u64]) {
+    pub fn meet(&mut self, row: RowId, first: usize, words: &[u64]) {
+        let mut next = Some(row);
+        while let Some(id) = next {
+            self.meet_stretch(id, first, words);
+            next = self.rows[id].more;
+        }
+    }
+
+    fn meet_stretch(&mut self, id: RowId, first: usize, words: &[u64]) {
         let row = &mut self.rows[id];
         let from = first.max(row.first);
         let to = (first + words.len()).min(row.first + row.words);
