@@ -9,17 +9,17 @@ use super::super::price::{Excess, Price};
 use super::super::ride::Ride;
 use super::super::rules::Verdict;
 use super::super::scene::Memory;
-use super::super::visit::{Cursor, Details, Edge, LoadTree, Sort, Visitor};
+use super::super::visit::{Details, Edge, Visitor};
 use super::super::words::Words;
 use super::contents::{Contents, Mark, TableId};
 use super::court::Court;
 use super::gauges::Gauges;
 use super::lines::{Frame, Line, Way};
 use super::loads::{Loads, NodeId};
-use super::roster::{Child, EntryId, Ready, Roster};
+use super::roster::{EntryId, Ready, Roster};
 use crate::check::puzzle::PlaceId;
 use crate::diag::Diagnostic;
-use crate::id::{Id, IdVec};
+use crate::id::IdVec;
 use crate::tally::Tally;
 use std::ops::ControlFlow;
 
@@ -53,48 +53,6 @@ pub struct Bench<'a, 'm, W, P> {
     pub roster: &'a mut Roster<W, P>,
 }
 
-/// Where loads are looked at, depth first.
-pub struct Open<'a> {
-    /// The steps of the line for which somebody is there.
-    pub steps: &'a [u32],
-    /// The load to which one more is added, and the open step that is next.
-    pub here: Cursor,
-    /// The same for the loads before it.
-    pub before: &'a mut Vec<Cursor>,
-}
-
-impl Open<'_> {
-    /// Goes back to the load before, if there is one.
-    pub fn leave(&mut self) -> bool {
-        let before = self.before.pop();
-        self.here = before.unwrap_or(self.here);
-        before.is_some()
-    }
-}
-
-/// About how many loads are tried between two pauses.
-pub const PATIENCE: u64 = 4096;
-
-/// What can be seen of a load without a closer look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Glimpse {
-    /// There is no such load, or not enough are there for it.
-    Absent,
-    /// Rules about what stands at either end refuse it.
-    Refused,
-    /// It is an edge that changes nothing.
-    Idle,
-    /// It must be looked at.
-    Unclear,
-}
-
-impl Glimpse {
-    /// What is seen of an edge.
-    fn of(is_idle: bool) -> Self {
-        if is_idle { Self::Idle } else { Self::Unclear }
-    }
-}
-
 /// What became of a load.
 enum Fate<W, P> {
     /// A clause refuses it.
@@ -114,108 +72,6 @@ struct Marks {
 }
 
 impl<'a, 'm, W: Words, P: Price> Bench<'a, 'm, W, P> {
-    /// Passes by edges that change nothing, as most do, from load to load: what comes next must be
-    /// looked at, or is added to this load, to which nothing else can be added. How many they were.
-    #[inline(never)]
-    pub fn pass_by(&self, open: &mut Open<'_>, visitor: &impl Visitor<W, P>) -> u64 {
-        let (mut edges, floor) = (0, open.before.len());
-        while edges < PATIENCE {
-            if !self.ruled {
-                let (glances, empty) = (self.roster.glances(), &self.empty.words);
-                let Open { steps, here, before } = open;
-                let mut loads = LoadTree { glances, steps, empty, here: *here, before };
-                edges += visitor.pass_idle(&mut loads);
-                *here = loads.here;
-            }
-            let Some(&step) = open.steps.get(open.here.next) else {
-                if open.before.len() <= floor || !open.leave() {
-                    break;
-                }
-                continue;
-            };
-            let Some(glance) = self.roster.glances().get(open.here.child(step)) else { break };
-            let glimpse = match glance.sort {
-                Sort::None => Glimpse::Absent,
-                Sort::Full | Sort::Open if !self.ruled => break,
-                Sort::Full | Sort::Open | Sort::Special => self.glimpse(open.here, step, visitor),
-                Sort::Unclear => break,
-            };
-            if glimpse == Glimpse::Unclear {
-                break;
-            }
-            edges += u64::from(glimpse == Glimpse::Idle);
-            open.here.next += 1;
-            let load = EntryId::from_index(glance.load as usize);
-            if glimpse != Glimpse::Absent && !self.roster.is_full(load) {
-                self.enter(load, open);
-            }
-        }
-        edges
-    }
-
-    /// What is seen of a load that may be ready.
-    fn glimpse(&self, here: Cursor, step: u32, visitor: &impl Visitor<W, P>) -> Glimpse {
-        let Child::Ready(ready) = self.roster.child(here, step) else { return Glimpse::Unclear };
-        if ready.needs > 1 && self.left[ready.source] < i64::from(ready.needs) {
-            return Glimpse::Absent;
-        }
-        let known = if self.ruled { self.known(ready) } else { Mark::LEGAL };
-        if known != Mark::LEGAL {
-            return known.broken().map_or(Glimpse::Unclear, |_| Glimpse::Refused);
-        }
-        let mut words = self.arrival(&ready.words);
-        if ready.folds {
-            words = self.fold.canonical(&words);
-        }
-        Glimpse::of(ready.cost.brief().is_some_and(|cost| visitor.is_idle_in_brief(&words, cost)))
-    }
-
-    /// The state after the crossing of a load that changes so much.
-    #[inline(always)]
-    fn arrival(&self, change: &W) -> W {
-        let mut words = self.empty.words.clone();
-        words.add(change);
-        words
-    }
-
-    /// Goes on with a load to which more can be added, another one of the same first, if there is one.
-    pub fn enter(&self, load: EntryId, open: &mut Open<'_>) {
-        let again = usize::from(self.roster.again(load));
-        open.before.push(open.here);
-        open.here = self.roster.cursor(load, open.here.next - again);
-    }
-
-    /// Crosses with a load that is ready, if the tables know what becomes of it; `None` if not.
-    #[inline(always)]
-    pub fn cross(
-        &self,
-        ready: &Ready<W, P>,
-        glances: bool,
-        visitor: &mut impl Visitor<W, P>,
-    ) -> Option<ControlFlow<()>> {
-        if !self.plain {
-            return None;
-        }
-        if self.ruled {
-            let known = self.known(ready);
-            if known != Mark::LEGAL {
-                let clause = known.broken().filter(|_| self.way == Way::Forth)?;
-                visitor.refused(clause, self.ride(ready.load));
-                return Some(ControlFlow::Continue(()));
-            }
-        }
-        let mut words = self.arrival(&ready.words);
-        if ready.folds {
-            words = self.fold.canonical(&words);
-        }
-        if glances && visitor.is_idle(&words, &ready.cost) {
-            visitor.idle(1);
-            return Some(ControlFlow::Continue(()));
-        }
-        let details = &Crossing { bench: self, load: ready.load, measured: false };
-        Some(visitor.edge(&Edge { state: &words, cost: &Ok(ready.cost.clone()), details }))
-    }
-
     /// Tries a load of which the tables do not know what becomes of it.
     #[inline(never)]
     pub fn judge(
@@ -250,7 +106,7 @@ impl<'a, 'm, W: Words, P: Price> Bench<'a, 'm, W, P> {
     }
 
     /// The crossing itself; on the way back nobody asks for it.
-    fn ride(&self, load: EntryId) -> Option<Ride<'_>> {
+    pub(super) fn ride(&self, load: EntryId) -> Option<Ride<'_>> {
         let (carrier, leg) = (self.line.carrier, self.line.leg);
         let ride = Ride { carrier, leg, load: self.roster.aboard(load), ashore: self.left };
         (self.way == Way::Forth).then_some(ride)
@@ -263,7 +119,7 @@ impl<'a, 'm, W: Words, P: Price> Bench<'a, 'm, W, P> {
 
     /// What the tables know of both ends together.
     #[inline(always)]
-    fn known(&self, ready: &Ready<W, P>) -> Mark {
+    pub(super) fn known(&self, ready: &Ready<W, P>) -> Mark {
         let leave_key = self.empty.leave.wrapping_add(ready.leave);
         let land_key = self.empty.land.wrapping_add(ready.land);
         let [leave, leave_afloat, land, land_afloat] = self.tables();
@@ -433,11 +289,11 @@ impl<'a, 'm, W: Words, P: Price> Bench<'a, 'm, W, P> {
 }
 
 /// A crossing that is shown.
-struct Crossing<'t, 'a, 'm, W, P> {
-    bench: &'t Bench<'a, 'm, W, P>,
-    load: EntryId,
+pub(super) struct Crossing<'t, 'a, 'm, W, P> {
+    pub(super) bench: &'t Bench<'a, 'm, W, P>,
+    pub(super) load: EntryId,
     /// Whether the amounts are those of this crossing alone, and not of each with its load.
-    measured: bool,
+    pub(super) measured: bool,
 }
 
 impl<W: Words, P: Price> Details for Crossing<'_, '_, '_, W, P> {

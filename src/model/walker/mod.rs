@@ -11,6 +11,7 @@ mod contents;
 mod court;
 mod density;
 mod gauges;
+mod glimpse;
 mod goal;
 mod lines;
 mod loads;
