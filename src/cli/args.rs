@@ -121,13 +121,13 @@ pub struct Solve {
     /// List all optimal solutions, or all that pass through no state twice
     #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "optimal")]
-    #[arg(conflicts_with_all = ["search", "max_depth", "count", "labelled", "no_symmetry", "store", "quiet", "stats", "trace"])]
+    #[arg(conflicts_with_all = ["search", "max_depth", "count", "labelled", "no_symmetry", "store", "quiet", "stats", "trace", "why_optimal"])]
     pub all: Option<All>,
     /// How the answer is written
     #[arg(long, value_enum, default_value = "human", help_heading = "Output")]
     pub format: AnswerFormat,
     /// One line an answer: `11 crossings`, `unsolvable`, `not found`, `stopped`
-    #[arg(long, short, conflicts_with_all = ["format", "stats", "trace"], help_heading = "Output")]
+    #[arg(long, short, conflicts_with_all = ["format", "stats", "trace", "why_optimal"], help_heading = "Output")]
     pub quiet: bool,
     /// Tell what the search did, and how long it took
     #[arg(long, help_heading = "Output")]
@@ -136,6 +136,9 @@ pub struct Solve {
     /// the first 1000 of them
     #[arg(long, help_heading = "Output")]
     pub trace: bool,
+    /// Tell why no solution takes less: how many states can be reached with less, none of them a goal
+    #[arg(long, help_heading = "Output")]
+    pub why_optimal: bool,
     /// Tell copies and individuals apart that the puzzle does not: the same answers, from more states
     #[arg(long)]
     pub no_symmetry: bool,

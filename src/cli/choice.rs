@@ -152,6 +152,11 @@ pub fn cannot_count(search: &Entry, puzzle: &Puzzle, asked: Option<&str>) -> Opt
     if !search.counts() {
         return Some(format!("the search `{}` finds one solution only", search.name));
     }
+    cannot_prove(search, puzzle, asked)
+}
+
+/// Why a search does not prove that its answer is optimal, if it does not.
+pub fn cannot_prove(search: &Entry, puzzle: &Puzzle, asked: Option<&str>) -> Option<String> {
     if !search.proves(puzzle) {
         return Some(format!("the search `{}` does not prove what this puzzle minimises", search.name));
     }

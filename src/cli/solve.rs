@@ -40,11 +40,13 @@ pub fn run(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<Exit
 fn refuse(args: &Solve, line: &CommandLine, output: &mut Output) -> Result<(), Stop> {
     choice::refuse_search(args.search.as_deref(), line, output)?;
     let counts = args.count || args.labelled;
-    if args.format == AnswerFormat::Plan && (counts || args.stats || args.trace) {
+    if args.format == AnswerFormat::Plan && (counts || args.stats || args.trace || args.why_optimal) {
         let extra = if args.stats {
             "--stats"
         } else if args.trace {
             "--trace"
+        } else if args.why_optimal {
+            "--why-optimal"
         } else if args.count {
             "--count"
         } else {
@@ -85,6 +87,27 @@ fn refuse_count(
     );
     let better = registry::automatic(puzzle).name;
     Err(line.refuse(conflict.with_help(format!("take one that does: `--search {better} {option}`")), output))
+}
+
+/// Only what is proved can be explained.
+fn refuse_why(
+    search: &Entry,
+    puzzle: &Puzzle,
+    args: &Solve,
+    line: &CommandLine,
+    output: &mut Output,
+) -> Result<(), Stop> {
+    let cannot = choice::cannot_prove(search, puzzle, args.heuristic.as_deref());
+    let Some(headline) = cannot.filter(|_| args.why_optimal) else { return Ok(()) };
+    let conflict = Diagnostic::new(
+        Code::ArgumentsConflict,
+        headline,
+        line.span_of("--why-optimal"),
+        "so there is nothing to explain",
+    );
+    let better = registry::automatic(puzzle).name;
+    Err(line
+        .refuse(conflict.with_help(format!("take one that does: `--search {better} --why-optimal`")), output))
 }
 
 /// A bound on the depth goes with searches that go deep first.
@@ -146,6 +169,7 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
     }
     let search = session::choose_search(&puzzle, args.search.as_deref());
     refuse_count(search, &puzzle, args, line, output)?;
+    refuse_why(search, &puzzle, args, line, output)?;
     choice::refuse_heuristic(search, &puzzle, args.heuristic.as_deref(), line, output)?;
     refuse_depth(search, args, line, output)?;
     let wanted = Wanted { plan: !args.quiet, solutions: args.count, labelled: args.labelled };
@@ -173,7 +197,18 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
         }
         _ => None,
     };
+    let optimality = match &solved {
+        Ok((solution, _)) if args.why_optimal => {
+            session::why_optimal(&puzzle, &solution.answer, request.effort, &mut watch)
+        }
+        _ => Ok(None),
+    };
     drop(watch);
+    // What goes wrong there is told as if it had in the search itself.
+    let (solved, optimality) = match optimality {
+        Ok(optimality) => (solved, optimality),
+        Err(failure) => (Err(failure), None),
+    };
     match solved {
         Ok((Solution { answer: Answer { replaced: Some(obstacle), .. }, .. }, _))
             if args.search.is_some() =>
@@ -207,7 +242,12 @@ fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Outp
                 adds: ran.promise != Promise::SomeSolution,
                 trace,
             });
-            let beside = Beside { stats: args.stats.then_some(stats), trace, explanation };
+            let beside = Beside {
+                stats: args.stats.then_some(stats),
+                trace,
+                explanation,
+                optimality: optimality.as_deref(),
+            };
             let text = show(&puzzle, &solution, beside, args, output.width());
             match args.format {
                 AnswerFormat::Json => output.print_json(&text)?,
@@ -242,7 +282,8 @@ fn show(puzzle: &Puzzle, solution: &Solution, beside: Beside<'_>, args: &Solve, 
             let trace = beside.trace.map(|traced| report::trace::text(&traced, style) + "\n");
             let stats = beside.stats.map(|measured| report::stats::text(&measured, style));
             let answer = report::table::answer(puzzle, answer, replay.as_ref(), style);
-            trace.unwrap_or_default() + &answer + &stats.unwrap_or_default()
+            let why = beside.optimality.map(|bars| report::explanation::optimal::text(puzzle, bars));
+            [trace.unwrap_or_default(), answer, why.unwrap_or_default(), stats.unwrap_or_default()].concat()
         }
         AnswerFormat::Json => report::json::answer(puzzle, answer, replay.as_ref(), beside),
         AnswerFormat::Plan => match &answer.outcome {

@@ -1,12 +1,13 @@
-//! Why a puzzle is unsolvable: reasons that can be seen at once, the smallest sets of things to relax
+//! Why not? Why a puzzle is unsolvable: reasons that can be seen at once, the smallest sets of things to relax
 //! that make it solvable, and the states nearest to the goal with what refuses each way on.
 //!
 //! [`relax`] knows what can be relaxed and makes the puzzle with that relaxed; `tries` searches such puzzles
 //! within one budget, and `remedies` finds the smallest sets. `frontier` looks at what is within reach,
-//! `causes` at the puzzle alone.
+//! `causes` at the puzzle alone. [`optimal`] shows why an answer is least.
 
 mod causes;
 mod frontier;
+pub mod optimal;
 pub mod relax;
 mod remedies;
 mod tries;

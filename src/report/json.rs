@@ -2,12 +2,14 @@
 //! by `docs/answer.schema.json`, and its version is part of the field `schema`.
 
 use super::explanation::json::{self as explanation, Explained};
+use super::explanation::optimal;
 use super::members::named;
 use super::stats::{self, Measured};
 use super::trace::{self, Traced};
 use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::Diagnostics;
 use crate::diag::render::{Format, render};
+use crate::explain::optimal::Bar;
 use crate::id::Id;
 use crate::plan::Crossing;
 use crate::search::outcome::{Answer, Outcome, Solved, StopReason};
@@ -32,6 +34,8 @@ pub struct Beside<'a> {
     pub trace: Option<Traced<'a>>,
     /// Why there is no solution.
     pub explanation: Option<Explained<'a>>,
+    /// Why there is no solution that takes less.
+    pub optimality: Option<&'a [Bar]>,
 }
 
 /// An answer. The replay is that of the answer's plan, if there is one.
@@ -53,6 +57,9 @@ pub fn answer(puzzle: &Puzzle, answer: &Answer, replay: Option<&Replay>, beside:
     }
     if let Some(explained) = &beside.explanation {
         object.insert("explanation".to_owned(), explanation::json(explained));
+    }
+    if let Some(bars) = beside.optimality {
+        object.insert("why_optimal".to_owned(), optimal::json(puzzle, bars));
     }
     if let Some(measured) = &beside.stats {
         object.insert("stats".to_owned(), stats::json(measured));

@@ -2,6 +2,7 @@
 
 use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::{Code, Diagnostics};
+use crate::explain::optimal::{self, Bar, Proof};
 use crate::explain::{self, Explanation};
 use crate::model::Model;
 use crate::plan::Plan;
@@ -94,6 +95,29 @@ pub fn explain(
 ) -> Option<Explanation> {
     let proved = answer.outcome == Outcome::Unsolvable;
     proved.then(|| explain::explain(puzzle, answer.stats.states, effort, monitor))
+}
+
+/// Why an answer that is proved optimal is least, as far as bounds on the effort let that be shown; `None`
+/// for any other answer.
+///
+/// # Errors
+///
+/// See [`Failure`].
+pub fn why_optimal(
+    puzzle: &Puzzle,
+    answer: &Answer,
+    effort: Effort,
+    monitor: &mut dyn Monitor,
+) -> Result<Option<Vec<Bar>>, Failure> {
+    let Outcome::Solved(Solved { totals, optimal: true, .. }) = &answer.outcome else { return Ok(None) };
+    let bars = optimal::why_optimal(puzzle, totals, effort, monitor).map_err(invalid)?;
+    match bars.iter().find(|bar| bar.proof == Proof::Refuted) {
+        None => Ok(Some(bars)),
+        Some(bar) => {
+            let name = puzzle.metric_name(bar.metric);
+            Err(Failure::Fault(format!("{name} {} is said to be least, and is not", bar.least)))
+        }
+    }
 }
 
 /// What is said where the start breaks a rule.

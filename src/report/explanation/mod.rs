@@ -2,6 +2,7 @@
 //! on the words, and how far one gets as help.
 
 pub mod json;
+pub mod optimal;
 mod words;
 
 use super::summary::plural;
