@@ -26,9 +26,9 @@ pub struct Bar {
 pub enum Proof {
     /// It is 0.
     Nothing,
-    /// So many states can be reached with less, and none is a goal. `None` where states tell what is used
-    /// of something: a search may then begin again, and count some twice.
-    Exhausted(Option<u64>),
+    /// So many states can be reached with less, and none is a goal. What is used of trips and limits is part
+    /// of a state where they run short.
+    Exhausted(u64),
     /// It was not shown: a limit came first.
     Stopped(StopReason),
     /// It is not so: the program is at fault.
@@ -68,19 +68,13 @@ fn bound(puzzle: &mut Puzzle, metric: Metric, most: i64) {
     }
 }
 
-/// Whether there is less of something than a solution might take, what is minimised first apart.
-fn is_rationed(puzzle: &Puzzle) -> bool {
-    let is_first = |limit: &Limit| puzzle.minimise.first() == Some(&limit.metric);
-    puzzle.carriers.iter().any(|carrier| carrier.trips.is_some()) || !puzzle.limits.iter().all(is_first)
-}
-
 fn exhaust(puzzle: &Puzzle, effort: Effort, monitor: &mut dyn Monitor) -> Result<Proof, Diagnostic> {
     let model = Model::new(puzzle)?;
     // An estimate would leave states out that can be reached.
     let search = registry::find("ucs").unwrap_or_else(|| automatic(puzzle));
     let answer = search::run(&model, search, &Request::default().within(effort), monitor)?;
     Ok(match answer.outcome {
-        Outcome::Unsolvable => Proof::Exhausted(Some(answer.stats.states).filter(|_| !is_rationed(puzzle))),
+        Outcome::Unsolvable => Proof::Exhausted(answer.stats.states),
         Outcome::Stopped { reason, .. } => Proof::Stopped(reason),
         Outcome::Solved(_) | Outcome::NotFound => Proof::Refuted,
     })

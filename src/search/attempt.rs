@@ -84,6 +84,7 @@ impl<'m> Search<'_, 'm> {
         stats: &mut Stats,
     ) -> Result<Finding, Diagnostic> {
         let mut space = Walker::<W, P>::new(self.model, self.order, self.kept, &self.gauges());
+        stats.begin_again();
         stats.alike.clone_from(&self.model.fold.families);
         if self.request.every_refusal {
             space.show_refused();

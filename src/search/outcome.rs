@@ -148,7 +148,8 @@ pub struct Solved {
     pub labelled: Option<Tally>,
 }
 
-/// What a search did; the same for equal input.
+/// What a search did; the same for equal input. Where trips or limits run short a search begins again
+/// from the start: what it stores is then that of the last time, the work that it does adds up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// States whose crossings were generated.
@@ -177,6 +178,12 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Forgets what was stored, as the search begins again from the start.
+    pub fn begin_again(&mut self) {
+        self.states = 0;
+        self.by_depth.clear();
+    }
+
     /// Notes that a clause refuses a crossing.
     pub fn refuse(&mut self, clause: ClauseId) {
         self.refused += 1;

@@ -4,10 +4,12 @@ use rivercross::check::puzzle::{Metric, Puzzle};
 use rivercross::diag::{Code, Diagnostic};
 use rivercross::model::Model;
 use rivercross::model::layout::Told;
+use rivercross::search::observer::{Event, Observer};
 use rivercross::search::outcome::{
     Effort, Monitor, Outcome, Progress, Request, Solved, StopReason, Unwatched, Wanted,
 };
 use rivercross::search::{self, registry};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// The puzzle that a text states, under some params.
@@ -111,6 +113,61 @@ fn times_come_before_crossings() {
     assert_eq!(numbers(TORCH, &[]), (vec![17, 5], "2".into(), "2".into()));
     assert_eq!(outcome(&TORCH.replace("<= 17", "<= 16"), &[]), Ok(Outcome::Unsolvable));
     assert_eq!(outcome(&TORCH.replace("<= 17", "<= -1"), &[]), Ok(Outcome::Unsolvable));
+}
+
+/// The states that a search has looked at since it began for the last time, and all looks.
+#[derive(Default)]
+struct Looks {
+    last: BTreeSet<Vec<u64>>,
+    begun: usize,
+    all: u64,
+}
+
+impl Observer for Looks {
+    fn see(&mut self, event: Event<'_>) {
+        match event {
+            Event::Begin => {
+                self.begun += 1;
+                self.last.clear();
+            }
+            Event::Look { state, .. } => {
+                self.all += 1;
+                self.last.insert(state.to_vec());
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Monitor for Looks {
+    fn poll(&mut self, _: Progress) -> ControlFlow<StopReason> {
+        ControlFlow::Continue(())
+    }
+
+    fn observer(&mut self) -> Option<&mut dyn Observer> {
+        Some(self)
+    }
+}
+
+/// Where limits or trips run short a search begins again, and the states of the last time are all there are.
+#[test]
+fn no_state_counts_twice_where_a_search_begins_again() {
+    let hurried = format!("{TORCH}limit crossings <= 4\n");
+    let few_trips = MISSIONARIES.replace("seats seats }", "seats 2  trips 5 }");
+    for text in [TORCH.replace("<= 17", "<= 16"), hurried, few_trips] {
+        let puzzle = puzzle(&text, &[]);
+        let model = Model::new(&puzzle).unwrap();
+        for name in ["ucs", "idastar", "dfs"] {
+            let (search, mut looks) = (registry::find(name).unwrap(), Looks::default());
+            let answer = search::run(&model, search, &Request::default(), &mut looks).unwrap();
+            assert_eq!(answer.outcome, Outcome::Unsolvable, "{name}: {text}");
+            assert_eq!(answer.stats.states, looks.last.len() as u64, "{name}: {text}");
+            let by_depth = answer.stats.by_depth;
+            assert!(by_depth.is_empty() || by_depth.iter().sum::<u64>() == answer.stats.states);
+            assert_eq!(answer.stats.expanded, looks.all, "{name}: {text}");
+            assert!(!text.contains("crossings <=") || looks.begun > 1, "{name} begins again");
+        }
+    }
 }
 
 #[test]

@@ -21,11 +21,8 @@ fn line(puzzle: &Puzzle, bar: &Bar) -> String {
     };
     match bar.proof {
         Proof::Nothing => format!("{} is nothing at all", amount(puzzle, bar.metric, bar.least)),
-        Proof::Exhausted(Some(1)) => format!("{within}, no crossing can be made from the start"),
-        Proof::Exhausted(None) => {
-            format!("{within}, all states that can be reached were looked at, and none of them is the goal")
-        }
-        Proof::Exhausted(Some(states)) => {
+        Proof::Exhausted(1) => format!("{within}, no crossing can be made from the start"),
+        Proof::Exhausted(states) => {
             format!("{within}, {} can be reached, and none of them is the goal", plural(states, "state"))
         }
         Proof::Stopped(reason) => format!("{within}, not all was looked at: {}", why(reason)),
@@ -38,7 +35,7 @@ pub fn json(puzzle: &Puzzle, bars: &[Bar]) -> Value {
     let one = |bar: &Bar| {
         let (states, reason) = match bar.proof {
             Proof::Nothing => (Some(0), None),
-            Proof::Exhausted(states) => (states, None),
+            Proof::Exhausted(states) => (Some(states), None),
             Proof::Stopped(reason) => (None, Some(reason_name(reason))),
             Proof::Refuted => (None, None),
         };
