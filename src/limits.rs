@@ -154,3 +154,10 @@ pub const EXPLAIN_SHOWN: usize = 8;
 
 /// Among how many places an explanation looks for routes that are missing, and for other starts.
 pub const EXPLAIN_PLACES: usize = 8;
+
+/// How many states `rules` looks at, and how many each puzzle without a clause may have, unless
+/// `--max-states` says otherwise.
+pub const RULES_STATES: u64 = 100_000;
+
+/// How many crossings `rules` asks every clause of.
+pub const RULES_CROSSINGS: u64 = 2_000_000;

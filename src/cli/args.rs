@@ -35,6 +35,8 @@ pub enum Command {
     Compare(super::compare::args::Compare),
     /// Solve a puzzle for many values of its params, and show the answers in a table
     Sweep(super::sweep::args::Sweep),
+    /// Put the rules of a puzzle to the test: what each clause refuses, and what there is without it
+    Rules(super::rules::Rules),
     /// Explore, play and change a puzzle at a prompt
     Repl(Repl),
     /// Replay a plan, and say where and why it fails

@@ -13,6 +13,7 @@ mod manual;
 mod names;
 mod output;
 mod repl;
+mod rules;
 mod solve;
 mod sweep;
 mod test;
@@ -122,6 +123,7 @@ fn run(args: Vec<OsString>) -> Exit {
         Command::Test(args) => test::run(args, &line, &mut output),
         Command::Compare(args) => compare::run(args, &line, &mut output),
         Command::Sweep(args) => sweep::run(args, &line, &mut output),
+        Command::Rules(args) => rules::run(args, &line, &mut output),
         Command::Repl(args) => repl::run(args, &line, &mut output),
         Command::Verify(args) => verify::run(args, &line, &mut output),
         Command::Explain(args) => explain::run(args, &line, &mut output),

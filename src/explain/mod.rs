@@ -3,19 +3,23 @@
 //!
 //! [`relax`] knows what can be relaxed and makes the puzzle with that relaxed; `tries` searches such puzzles
 //! within one budget, and `remedies` finds the smallest sets. `frontier` looks at what is within reach,
-//! `causes` at the puzzle alone. [`optimal`] shows why an answer is least.
+//! `causes` at the puzzle alone. [`optimal`] shows why an answer is least. [`rules`] puts rules to the test:
+//! a `witness` asks each clause by itself.
 
 mod causes;
 mod frontier;
 pub mod optimal;
 pub mod relax;
 mod remedies;
+pub mod rules;
 mod tries;
+mod witness;
 
 pub use causes::{Cause, CauseKind};
 pub use frontier::{Frontier, Refusal};
 pub use remedies::Remedy;
-pub use tries::Ended;
+pub use tries::{Ended, Verdict};
+pub use witness::{Example, Worth};
 
 use crate::check::puzzle::Puzzle;
 use crate::limits;

@@ -8,6 +8,7 @@ pub mod listing;
 pub mod plan;
 pub mod quiet;
 pub mod river;
+pub mod rules;
 pub mod stats;
 pub mod sweep;
 pub mod table;
@@ -21,6 +22,7 @@ mod summary;
 pub use summary::{no_beginning, why};
 
 use crate::check::puzzle::{Metric, Puzzle};
+use crate::source::{Sources, Span};
 
 /// How a text for people is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,4 +64,9 @@ pub fn amount(puzzle: &Puzzle, metric: Metric, n: i64) -> String {
 pub fn amounts(puzzle: &Puzzle, totals: &[(Metric, i64)]) -> String {
     let each: Vec<String> = totals.iter().map(|&(metric, n)| amount(puzzle, metric, n)).collect();
     each.join(", ")
+}
+
+/// What stands in a file, on one line.
+fn words(sources: &Sources, span: Span) -> String {
+    sources.text(span).split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,7 +1,7 @@
 //! What a search did, in numbers: for people and for programs.
 
 use super::grid::{Cell, Column, grid};
-use super::{Style, json};
+use super::{Style, json, words};
 use crate::check::puzzle::{FamilyId, Metric, Puzzle, RuleId};
 use crate::search::outcome::{Answer, Outcome};
 use crate::source::Sources;
@@ -42,8 +42,7 @@ impl Measured<'_> {
     /// The words of a clause, on one line.
     fn words(&self, rule: RuleId, clause: usize) -> String {
         let clause = self.puzzle.rules[rule].clauses.get(clause);
-        let words = clause.map(|clause| self.sources.text(clause.span));
-        words.unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ")
+        clause.map(|clause| words(self.sources, clause.span)).unwrap_or_default()
     }
 
     /// The effective branching factor: that of the even tree, as deep as the solution has crossings, which

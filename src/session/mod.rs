@@ -21,7 +21,9 @@ pub use edit::{Refused, Unfit};
 pub use expect::{Expected, Verdict};
 pub use input::Input;
 pub use onward::{Onward, WayBack, onward, way_back};
-pub use solve::{Failure, Solution, choose_heuristic, choose_search, explain, solve, trace, why_optimal};
+pub use solve::{
+    Failure, Solution, choose_heuristic, choose_search, explain, solve, trace, try_rules, why_optimal,
+};
 pub use sweep::{Lookout, Question};
 pub use written::near_file;
 

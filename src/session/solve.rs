@@ -3,6 +3,7 @@
 use crate::check::puzzle::{Metric, Puzzle};
 use crate::diag::{Code, Diagnostics};
 use crate::explain::optimal::{self, Bar, Proof};
+use crate::explain::rules::{self, Trial};
 use crate::explain::{self, Explanation};
 use crate::model::Model;
 use crate::plan::Plan;
@@ -118,6 +119,19 @@ pub fn why_optimal(
             Err(Failure::Fault(format!("{name} {} is said to be least, and is not", bar.least)))
         }
     }
+}
+
+/// Puts the rules of a puzzle to the test, whose start has to be safe.
+///
+/// # Errors
+///
+/// See [`Failure`]; and where the start breaks a rule.
+pub fn try_rules(puzzle: &Puzzle, effort: Effort, monitor: &mut dyn Monitor) -> Result<Trial, Failure> {
+    let wrong = verify::start(puzzle);
+    if !wrong.is_empty() {
+        return Err(Failure::Invalid(wrong.into_iter().collect()));
+    }
+    rules::rules(puzzle, effort, monitor).map_err(invalid)
 }
 
 /// What is said where the start breaks a rule.

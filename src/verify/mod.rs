@@ -13,6 +13,7 @@
 mod arrangement;
 mod blame;
 mod choice;
+mod clauses;
 mod evaluate;
 mod fit;
 mod goal;
@@ -26,6 +27,7 @@ mod wording;
 
 pub use arrangement::{Arrangement, Crowd};
 pub use choice::is_numbered;
+pub use clauses::{Heard, Past, hear, hear_start, refused_by};
 pub use goal::missing;
 pub use read::read;
 pub use replay::{Broken, broken_at, broken_in, first_broken, replay, start};

@@ -27,9 +27,12 @@ pub struct Findings {
 
 /// Which rules a moment is judged by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Judged {
+pub enum Judged {
+    /// What holds aboard.
     Aboard,
+    /// What holds ashore `while afloat`.
     Afloat,
+    /// What holds at the places and overall, at the start and after a landing.
     Ashore,
 }
 
@@ -46,19 +49,8 @@ impl Findings {
     }
 
     fn look(&mut self, moment: &Moment, judged: Judged) {
-        for (rule, declared) in moment.puzzle.rules.enumerate() {
-            let scope = &declared.scope;
-            let places = scope.places.iter().map(|&place| Here::Place(place));
-            let aboard = moment.voyage.filter(|v| scope.carriers.contains(&v.carrier)).map(|_| Here::Aboard);
-            let heres: Vec<Here> = match judged {
-                Judged::Aboard => aboard.into_iter().collect(),
-                Judged::Afloat if scope.afloat => places.collect(),
-                Judged::Ashore if !scope.afloat => {
-                    places.chain(scope.overall.then_some(Here::Nowhere)).collect()
-                }
-                _ => Vec::new(),
-            };
-            for here in heres {
+        for rule in moment.puzzle.rules.ids() {
+            for here in judged.heres(moment, rule) {
                 self.judge(moment, rule, here);
             }
         }
@@ -66,15 +58,53 @@ impl Findings {
 
     fn judge(&mut self, moment: &Moment, rule: RuleId, here: Here) {
         for (clause, asked) in moment.puzzle.rules[rule].clauses.iter().enumerate() {
-            let mut bound = Bound::new();
-            if self.for_copies(moment, asked, &asked.binders, here, &mut bound) {
+            let said = Said::of(moment, asked, here);
+            self.fault = self.fault.or(said.fault);
+            if let Some(bound) = said.broken {
                 self.violations.push(Violation { rule, clause, here, bound });
                 return;
             }
         }
     }
+}
 
-    /// Whether the clause is broken for some choice of copies, which is then left in `bound`.
+impl Judged {
+    /// Where a rule is looked at in such a moment.
+    pub fn heres(self, moment: &Moment, rule: RuleId) -> Vec<Here> {
+        let scope = &moment.puzzle.rules[rule].scope;
+        let places = scope.places.iter().map(|&place| Here::Place(place));
+        match self {
+            Self::Aboard => {
+                let aboard = moment.voyage.filter(|v| scope.carriers.contains(&v.carrier));
+                aboard.map(|_| Here::Aboard).into_iter().collect()
+            }
+            Self::Afloat if scope.afloat => places.collect(),
+            Self::Ashore if !scope.afloat => places.chain(scope.overall.then_some(Here::Nowhere)).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// What one clause says here, for all choices of copies up to the first for which it is broken.
+#[derive(Clone, Debug, Default)]
+pub struct Said {
+    /// Whether its demand was read: no guard let it be.
+    pub tested: bool,
+    /// The copies for which it is broken.
+    pub broken: Option<Bound>,
+    /// The first expression without a value.
+    pub fault: Option<Fault>,
+}
+
+impl Said {
+    /// Reads a clause.
+    pub fn of(moment: &Moment, clause: &Clause, here: Here) -> Self {
+        let mut said = Self::default();
+        said.for_copies(moment, clause, &clause.binders, here, &mut Bound::new());
+        said
+    }
+
+    /// Whether the clause is broken for some choice of copies.
     fn for_copies(
         &mut self,
         moment: &Moment,
@@ -84,13 +114,12 @@ impl Findings {
         bound: &mut Bound,
     ) -> bool {
         let Some((&family, inner)) = binders.split_first() else {
-            return match holds(moment, clause, here, bound) {
-                Ok(holds) => !holds,
-                Err(fault) => {
-                    self.fault.get_or_insert(fault);
-                    false
-                }
-            };
+            match self.holds(moment, clause, here, bound) {
+                Ok(true) => return false,
+                Ok(false) => self.broken = Some(bound.clone()),
+                Err(fault) => self.fault = self.fault.or(Some(fault)),
+            }
+            return self.broken.is_some();
         };
         for copy in 1..=moment.puzzle.families[family].copies {
             bound.insert(family, copy);
@@ -101,14 +130,15 @@ impl Findings {
         bound.remove(&family);
         false
     }
-}
 
-/// Whether a clause holds: one of its guards lets it be, or its demand is met.
-fn holds(moment: &Moment, clause: &Clause, here: Here, bound: &mut Bound) -> Read<bool> {
-    for guard in &clause.guards {
-        if moment.truth(&guard.condition, here, bound)? == guard.unless {
-            return Ok(true);
+    /// Whether a clause holds: one of its guards lets it be, or its demand is met.
+    fn holds(&mut self, moment: &Moment, clause: &Clause, here: Here, bound: &mut Bound) -> Read<bool> {
+        for guard in &clause.guards {
+            if moment.truth(&guard.condition, here, bound)? == guard.unless {
+                return Ok(true);
+            }
         }
+        self.tested = true;
+        Ok(moment.truth(&clause.demand, here, bound)? != clause.forbid)
     }
-    Ok(moment.truth(&clause.demand, here, bound)? != clause.forbid)
 }

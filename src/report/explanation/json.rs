@@ -147,7 +147,8 @@ fn cause_name(kind: CauseKind) -> &'static str {
     }
 }
 
-fn ended_name(ended: Ended) -> &'static str {
+/// The name of a budget that ended.
+pub fn ended_name(ended: Ended) -> &'static str {
     match ended {
         Ended::States | Ended::Stopped(StopReason::States) => "states",
         Ended::Crossings => "crossings",

@@ -157,7 +157,8 @@ fn nearest(puzzle: &Puzzle, explanation: &Explanation, frontier: &Frontier) -> S
     text
 }
 
-fn ended(ended: Ended) -> String {
+/// Why not everything was tried.
+pub(super) fn ended(ended: Ended) -> String {
     let (what, many) = match ended {
         Ended::States => ("states", limits::EXPLAIN_STATES),
         Ended::Tries => ("tries", u64::from(limits::EXPLAIN_TRIES)),

@@ -18,6 +18,10 @@ impl Schema {
         Self::read("compare")
     }
 
+    pub fn of_rules() -> Self {
+        Self::read("rules")
+    }
+
     pub fn of_sweeps() -> Self {
         Self::read("sweep")
     }

@@ -5,6 +5,7 @@
 mod explained;
 mod generator;
 mod oracle;
+mod tested;
 
 use crate::common::{examples, in_parallel};
 use generator::{Draft, coverage, percent, pick};
