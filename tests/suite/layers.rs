@@ -18,7 +18,7 @@ const MAY_USE: &[(&str, &str)] = &[
     ("verify", "id limits source diag syntax check plan"),
     ("model", "id limits source diag check plan tally"),
     ("search", "id limits source diag check plan model tally"),
-    ("explain", "id limits source diag check lint plan verify model search"),
+    ("explain", "id limits tally source diag check lint plan verify model search"),
     ("compare", "diag check plan search"),
     ("sweep", "diag check search tally"),
     ("report", "id limits source diag check plan search verify explain compare sweep"),

@@ -7,9 +7,11 @@ use super::oracle::state::State;
 use super::oracle::{self, Outcome, World};
 use super::{FIXED, generator, read};
 use crate::common::in_parallel;
+use crate::common::schema::Schema;
 use rivercross::check::puzzle::Puzzle;
 use rivercross::explain::rules::{Trial, Tried};
 use rivercross::explain::{Verdict, Worth};
+use rivercross::report::rules::{Tested, json};
 use rivercross::search::outcome::{Effort, Unwatched};
 use rivercross::session::{Care, Input, Session, Settings, try_rules};
 use rivercross::syntax::tree::{ExprKind, File, Rule};
@@ -64,6 +66,11 @@ fn look(text: &str, census: &Mutex<Census>) -> Option<Result<(), String>> {
     if trial.ended.is_some() || trial.clauses.is_empty() || world.members.len() > MEMBERS {
         return None;
     }
+    let tested = Tested { puzzle: &puzzle, trial: &trial, sources: session.sources() };
+    let json = serde_json::from_str(&json(&tested)).unwrap();
+    if let Err(wrong) = Schema::of_rules().validate(&json) {
+        return Some(Err(wrong));
+    }
     let seen = graph(&world, &refusals(&file, &trial, &puzzle))?;
     if trial.states.to_string() != whole.0.to_string() {
         return Some(Err(format!("{} states, and not {}", trial.states, whole.0)));
@@ -87,8 +94,11 @@ fn look(text: &str, census: &Mutex<Census>) -> Option<Result<(), String>> {
     }))
 }
 
+/// What an optimal solution costs, if there is one.
+type Optimum = Option<Vec<(String, i64)>>;
+
 /// The states and the answer of the puzzle with its rules changed.
-fn answer(file: &File, change: impl FnOnce(&mut World<'_>)) -> Option<(usize, Option<Vec<(String, i64)>>)> {
+fn answer(file: &File, change: impl FnOnce(&mut World<'_>)) -> Option<(usize, Optimum)> {
     let mut world = World::new(file, &BTreeMap::new());
     change(&mut world);
     let answer = oracle::solve(&world, false, STATES).ok().filter(|answer| !answer.doubt)?;
