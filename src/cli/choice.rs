@@ -33,6 +33,30 @@ pub fn usable(session: &Session, choice: &Choice) -> bool {
     if own { session.is_sound() } else { session.is_usable() }
 }
 
+/// The puzzle that is chosen, once everything has been told that is to be said of its file; the inner
+/// error is what keeps it from being had, which has been told as well.
+///
+/// # Errors
+///
+/// As [`puzzle`].
+pub fn told(
+    session: &Session,
+    choice: &Choice,
+    line: &CommandLine,
+    output: &mut Output,
+) -> Result<Result<Puzzle, Diagnostics>, Stop> {
+    let usable = usable(session, choice);
+    match usable && !session.is_sound() {
+        true => output.tell(&session.diagnostics_of_all(), session.sources()),
+        false => output.tell(session.diagnostics(), session.sources()),
+    }
+    if !usable {
+        return Ok(Err(session.diagnostics().clone()));
+    }
+    let chosen = puzzle(session, choice, line, output)?;
+    Ok(chosen.inspect_err(|errors| output.tell(errors, session.sources())))
+}
+
 /// The puzzle that is chosen; the inner error is what is wrong with it under these settings.
 ///
 /// # Errors

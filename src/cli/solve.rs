@@ -149,20 +149,9 @@ fn heading(args: &Solve, name: &str, first: bool) -> String {
 }
 
 fn answer(session: &Session, args: &Solve, line: &CommandLine, output: &mut Output) -> Result<Exit, Stop> {
-    let usable = choice::usable(session, &args.puzzle);
-    match usable && !session.is_sound() {
-        true => output.tell(&session.diagnostics_of_all(), session.sources()),
-        false => output.tell(session.diagnostics(), session.sources()),
-    }
-    if !usable {
-        return invalid(session.diagnostics(), session, args.format, output);
-    }
-    let puzzle = match choice::puzzle(session, &args.puzzle, line, output)? {
+    let puzzle = match choice::told(session, &args.puzzle, line, output)? {
         Ok(puzzle) => puzzle,
-        Err(errors) => {
-            output.tell(&errors, session.sources());
-            return invalid(&errors, session, args.format, output);
-        }
+        Err(errors) => return invalid(&errors, session, args.format, output),
     };
     if let Some(all) = args.all {
         return super::all::run(session, &puzzle, all, args, output);

@@ -95,6 +95,9 @@ impl<W: Words> Glance<W> {
     }
 }
 
+/// About how many loads are tried between two pauses.
+pub const PATIENCE: u64 = 4096;
+
 /// A place in the tree of loads: a load, and which of those with one more comes next.
 #[derive(Clone, Copy, Debug)]
 pub struct Cursor {
@@ -134,10 +137,8 @@ impl<W: Words> LoadTree<'_, W> {
     /// they were.
     #[inline(always)]
     pub fn pass(&mut self, is_idle: impl Fn(&W, u32) -> bool) -> u64 {
-        /// So many at once.
-        const MOST: u64 = 4096;
         let (mut here, mut edges, floor) = (self.here, 0, self.before.len());
-        while edges < MOST {
+        while edges < PATIENCE {
             let Some(&step) = self.steps.get(here.next) else {
                 if self.before.len() == floor {
                     break;

@@ -1,15 +1,12 @@
 //! The bit-parallel search by layers against the best-first search, on puzzles made by chance.
-use crate::common::{puzzle, puzzle_with};
+use crate::common::{Impatient, puzzle, puzzle_with};
 use rivercross::check::puzzle::Puzzle;
 use rivercross::model::Model;
 use rivercross::search::layers::Layers;
-use rivercross::search::outcome::{
-    Effort, Monitor, Outcome, Progress, Request, StopReason, Unwatched, Wanted,
-};
+use rivercross::search::outcome::{Effort, Monitor, Outcome, Request, StopReason, Unwatched, Wanted};
 use rivercross::search::{self, registry};
 use rivercross::tally::Tally;
 use rivercross::verify;
-use std::ops::ControlFlow;
 
 const NAMES: [&str; 4] = ["ant", "bee", "cat", "dog"];
 
@@ -264,17 +261,6 @@ fn rows_of_which_rules_leave_the_ends_and_the_middle_are_whole_rows() {
     );
 }
 
-/// Ends a search at the second look.
-struct Impatient(u32);
-
-impl Monitor for Impatient {
-    fn poll(&mut self, progress: Progress) -> ControlFlow<StopReason> {
-        self.0 += 1;
-        assert!(progress.states > 0 && progress.frontier > 0);
-        if self.0 > 1 { ControlFlow::Break(StopReason::Interrupt) } else { ControlFlow::Continue(()) }
-    }
-}
-
 #[test]
 fn a_stopped_flood_tells_what_is_known() {
     let puzzle = puzzle_with(MANY, &[]).0;
@@ -297,7 +283,7 @@ fn a_stopped_flood_tells_what_is_known() {
         stopped(Effort { max_states: None, max_memory: Some(9000) }, &mut Unwatched),
         StopReason::Memory
     );
-    assert_eq!(stopped(Effort::default(), &mut Impatient(0)), StopReason::Interrupt);
+    assert_eq!(stopped(Effort::default(), &mut Impatient::default()), StopReason::Interrupt);
     let states = layers.reachable(Effort::default(), &mut Unwatched).unwrap();
     let few = Effort { max_states: Some(states - 1), max_memory: None };
     assert_eq!(layers.reachable(few, &mut Unwatched), Err(StopReason::States));

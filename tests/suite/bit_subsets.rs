@@ -1,17 +1,14 @@
 //! The bit-parallel search over sets of individuals against the best-first search.
-use crate::common::puzzle;
+use crate::common::{Impatient, puzzle};
 use rivercross::check::puzzle::Puzzle;
 use rivercross::model::Model;
 use rivercross::search::explore::explore;
 use rivercross::search::layers::subsets::Subsets;
-use rivercross::search::outcome::{
-    Effort, Monitor, Outcome, Progress, Request, StopReason, Unwatched, Wanted,
-};
+use rivercross::search::outcome::{Effort, Outcome, Request, StopReason, Unwatched, Wanted};
 use rivercross::search::store::StoreChoice;
 use rivercross::search::{self, registry};
 use rivercross::tally::Tally;
 use rivercross::verify;
-use std::ops::ControlFlow;
 
 /// A puzzle of 12 to 14 individuals made by chance: sizes, weights, a load limit, rowers, rules aboard,
 /// and goals of several kinds, from either bank.
@@ -112,17 +109,6 @@ fn sets_find_what_best_first_finds() {
     );
 }
 
-/// Ends a search at the second look.
-struct Impatient(u32);
-
-impl Monitor for Impatient {
-    fn poll(&mut self, progress: Progress) -> ControlFlow<StopReason> {
-        self.0 += 1;
-        assert!(progress.states > 0 && progress.frontier > 0);
-        if self.0 > 1 { ControlFlow::Break(StopReason::Interrupt) } else { ControlFlow::Continue(()) }
-    }
-}
-
 #[test]
 fn a_stopped_search_over_sets_tells_what_is_known() {
     let people: Vec<String> = (0..20).map(|nth| format!("p{nth} {{ weight {} }}", 30 + nth * 7)).collect();
@@ -134,7 +120,7 @@ fn a_stopped_search_over_sets_tells_what_is_known() {
     let puzzle = puzzle(&text).0;
     let model = Model::new(&puzzle).unwrap();
     let sets = Subsets::of(&model).unwrap();
-    let (outcome, stats) = sets.search(false, None, Effort::default(), &mut Impatient(0));
+    let (outcome, stats) = sets.search(false, None, Effort::default(), &mut Impatient::default());
     let Outcome::Stopped { reason: StopReason::Interrupt, lower_bound: Some(bound), best: None } = outcome
     else {
         panic!("{outcome:?}")

@@ -25,20 +25,9 @@ pub fn run(args: &Compare, line: &CommandLine, output: &mut Output) -> Result<Ex
     input::look_up(std::slice::from_ref(&args.file), None, line, output)?;
     catch_interrupts();
     let session = Session::new(&input::open(&args.file, Sort::Puzzle, line, output)?, Care::Quick);
-    let usable = choice::usable(&session, &args.puzzle);
-    match usable && !session.is_sound() {
-        true => output.tell(&session.diagnostics_of_all(), session.sources()),
-        false => output.tell(session.diagnostics(), session.sources()),
-    }
-    if !usable {
-        return invalid(session.diagnostics(), &session, args.format, output);
-    }
-    let puzzle = match choice::puzzle(&session, &args.puzzle, line, output)? {
+    let puzzle = match choice::told(&session, &args.puzzle, line, output)? {
         Ok(puzzle) => puzzle,
-        Err(errors) => {
-            output.tell(&errors, session.sources());
-            return invalid(&errors, &session, args.format, output);
-        }
+        Err(errors) => return invalid(&errors, &session, args.format, output),
     };
     for name in &args.heuristic {
         choice::refuse_unknown_heuristic(name, &puzzle, line, output)?;

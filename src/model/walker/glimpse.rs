@@ -1,7 +1,7 @@
 //! Loads at a glance: what the tables know of them, and whether it changes anything.
 
 use super::super::price::Price;
-use super::super::visit::{Cursor, Edge, LoadTree, Sort, Visitor};
+use super::super::visit::{Cursor, Edge, LoadTree, PATIENCE, Sort, Visitor};
 use super::super::words::Words;
 use super::bench::{Bench, Crossing};
 use super::contents::Mark;
@@ -28,9 +28,6 @@ impl Open<'_> {
         before.is_some()
     }
 }
-
-/// About how many loads are tried between two pauses.
-pub const PATIENCE: u64 = 4096;
 
 /// What can be seen of a load without a closer look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

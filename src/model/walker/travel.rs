@@ -3,11 +3,11 @@
 use super::super::memory::Gauge;
 use super::super::price::Price;
 use super::super::rules::Verdict;
-use super::super::visit::Visitor;
+use super::super::visit::{PATIENCE, Visitor};
 use super::super::words::Words;
 use super::bench::Bench;
 use super::contents::Mark;
-use super::glimpse::{Open, PATIENCE};
+use super::glimpse::Open;
 use super::lines::{Line, LineId, Way};
 use super::loads::Loads;
 use super::roster::{Child, EntryId, Roster};

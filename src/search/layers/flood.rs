@@ -1,9 +1,9 @@
 //! The loop: a layer is all states that are reached by so many crossings and no fewer. Since there is
 //! only one boat, all states of a layer have it on the same side.
 
-use super::Layers;
 use super::bits;
 use super::side::{Layer, RowId, Side};
+use super::{End, Layers};
 use crate::limits;
 use crate::search::outcome::{Effort, Monitor, Progress, Stats, StopReason};
 use std::ops::ControlFlow;
@@ -22,17 +22,6 @@ pub struct Task {
     pub crossings: Option<i64>,
     /// The effort that is allowed.
     pub effort: Effort,
-}
-
-/// How a flood ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// A goal in the last layer.
-    Goal(RowId, i64),
-    /// Everything within reach was met, and nothing is a goal.
-    Exhausted,
-    /// The effort was over, or somebody had enough: there is no goal in any layer that was ended.
-    Stopped(StopReason),
 }
 
 /// Layers of states, from the start on.
@@ -70,11 +59,11 @@ impl<'l> Flood<'l> {
     }
 
     /// Goes on from the state at the start, layer by layer, to a goal.
-    pub fn run(&mut self, row: &[i64], position: i64, monitor: &mut dyn Monitor) -> End {
+    pub fn run(&mut self, row: &[i64], position: i64, monitor: &mut dyn Monitor) -> End<(RowId, i64)> {
         let goal = self.here.start(row, position, &mut self.last);
         self.note_layer();
         if let Some(row) = goal {
-            return End::Goal(row, position);
+            return End::Goal((row, position));
         }
         let mut next = Layer::default();
         loop {
@@ -99,7 +88,7 @@ impl<'l> Flood<'l> {
             self.depth += 1;
             self.note_layer();
             if let Some((row, position)) = goal {
-                return End::Goal(row, position);
+                return End::Goal((row, position));
             }
             if let Some(reason) = self.beyond() {
                 return End::Stopped(reason);

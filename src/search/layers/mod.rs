@@ -29,8 +29,9 @@ pub mod subsets;
 use super::outcome::{Effort, Monitor, Outcome, Solved, Stats, StopReason};
 use crate::check::puzzle::{Metric, PlaceId, Rule};
 use crate::model::Model;
+use crate::plan::Plan;
 use conditions::Places;
-use flood::{End, Flood, Task};
+use flood::{Flood, Task};
 use grid::Grid;
 use linear::Test;
 use loads::Loads;
@@ -91,21 +92,8 @@ impl<'m> Layers<'m> {
         let mut flood = Flood::new(self, task);
         let (row, position) = self.start();
         let end = flood.run(&row, position, monitor);
-        let stats = flood.stats();
-        let outcome = match end {
-            End::Goal(row, position) => Outcome::Solved(Solved {
-                totals: vec![(Metric::Crossings, flood.depth)],
-                plan: wants_plan.then(|| back::plan(self.model, &mut flood, (row, position))),
-                optimal: true,
-                solutions: None,
-                labelled: None,
-            }),
-            End::Exhausted => Outcome::Unsolvable,
-            End::Stopped(reason) => {
-                Outcome::Stopped { reason, lower_bound: Some(flood.depth + 1), best: None }
-            }
-        };
-        (outcome, stats)
+        let (stats, depth) = (flood.stats(), flood.depth);
+        (end.outcome(depth, |goal| wants_plan.then(|| back::plan(self.model, &mut flood, goal))), stats)
     }
 
     /// Counts the states within reach of the start, goals or not. The start must be legal.
@@ -114,13 +102,41 @@ impl<'m> Layers<'m> {
         let (row, position) = self.start();
         match flood.run(&row, position, monitor) {
             End::Stopped(reason) => Err(reason),
-            End::Goal(..) | End::Exhausted => Ok(flood.states()),
+            End::Goal(_) | End::Exhausted => Ok(flood.states()),
         }
     }
 
     fn start(&self) -> (Vec<i64>, i64) {
         let near: Vec<i64> = self.grid.axes().iter().map(|axis| self.model.layout.start[axis.near]).collect();
         self.grid.place_of(&near)
+    }
+}
+
+/// How a search layer by layer ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End<G> {
+    /// A goal in the last layer.
+    Goal(G),
+    /// Everything within reach was met, or all layers that were allowed, and nothing is a goal.
+    Exhausted,
+    /// The effort was over, or somebody had enough: there is no goal in any layer that was ended.
+    Stopped(StopReason),
+}
+
+impl<G> End<G> {
+    /// What that tells, if the last layer that was ended is so many crossings from the start.
+    fn outcome(self, depth: i64, plan: impl FnOnce(G) -> Option<Plan>) -> Outcome {
+        match self {
+            End::Goal(goal) => Outcome::Solved(Solved {
+                totals: vec![(Metric::Crossings, depth)],
+                plan: plan(goal),
+                optimal: true,
+                solutions: None,
+                labelled: None,
+            }),
+            End::Exhausted => Outcome::Unsolvable,
+            End::Stopped(reason) => Outcome::Stopped { reason, lower_bound: Some(depth + 1), best: None },
+        }
     }
 }
 

@@ -7,9 +7,10 @@
 //! by subtraction (Knuth, The Art of Computer Programming 4A, 7.1.3). The idea of ranked states in
 //! bit vectors is that of the rows.
 
+use super::End;
 use super::grid::{Axis, axes};
 use super::loads::{boards, legal};
-use crate::check::puzzle::{CarrierId, LegId, Metric, PlaceId, Rule};
+use crate::check::puzzle::{CarrierId, LegId, PlaceId, Rule};
 use crate::id::Id;
 use crate::limits;
 use crate::model::Model;
@@ -21,7 +22,7 @@ use crate::model::ride::Ride;
 use crate::model::walker::Walker;
 use crate::model::words::Many;
 use crate::plan::Plan;
-use crate::search::outcome::{Effort, Monitor, Outcome, Progress, Solved, Stats, StopReason};
+use crate::search::outcome::{Effort, Monitor, Outcome, Progress, Stats, StopReason};
 use std::ops::ControlFlow;
 
 /// With fewer individuals there is nothing to be gained.
@@ -60,16 +61,6 @@ struct Crossing {
     members: usize,
     /// Which bits of a word can cross, by the first individuals alone.
     mask: u64,
-}
-
-/// How a flood ended.
-enum End {
-    /// With the set of those who are near at a goal.
-    Goal(usize),
-    /// Everything within reach was met, or all layers that were allowed, and nothing is a goal.
-    Exhausted,
-    /// Before that.
-    Stopped(StopReason),
 }
 
 impl<'m> Subsets<'m> {
@@ -113,19 +104,8 @@ impl<'m> Subsets<'m> {
         monitor: &mut dyn Monitor,
     ) -> (Outcome, Stats) {
         let mut flood = Flood::new(self, wants_plan, effort);
-        let outcome = match flood.run(true, most, monitor) {
-            End::Goal(near) => Outcome::Solved(Solved {
-                totals: vec![(Metric::Crossings, flood.depth)],
-                plan: wants_plan.then(|| flood.plan(near)),
-                optimal: true,
-                solutions: None,
-                labelled: None,
-            }),
-            End::Exhausted => Outcome::Unsolvable,
-            End::Stopped(reason) => {
-                Outcome::Stopped { reason, lower_bound: Some(flood.depth + 1), best: None }
-            }
-        };
+        let end = flood.run(true, most, monitor);
+        let outcome = end.outcome(flood.depth, |near| wants_plan.then(|| flood.plan(near)));
         (outcome, flood.stats())
     }
 
@@ -188,7 +168,7 @@ impl<'s, 'm> Flood<'s, 'm> {
     }
 
     /// Goes on from the start, layer by layer, to a goal if `goals` are looked for.
-    fn run(&mut self, goals: bool, most: Option<i64>, monitor: &mut dyn Monitor) -> End {
+    fn run(&mut self, goals: bool, most: Option<i64>, monitor: &mut dyn Monitor) -> End<usize> {
         let mut layer = vec![0; self.sets.words];
         put(&mut layer, self.sets.start);
         loop {

@@ -7,10 +7,11 @@ use rivercross::check::puzzle::Puzzle;
 use rivercross::check::{FileError, Files, Settings, load};
 use rivercross::diag::Diagnostics;
 use rivercross::diag::render::{Format, render};
-use rivercross::search::outcome::{Monitor, Unwatched};
+use rivercross::search::outcome::{Monitor, Progress, StopReason, Unwatched};
 use rivercross::session::{Care, Input, Referee, Session};
 use rivercross::source::Sources;
 use rivercross::verify::{self, Replay};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -142,4 +143,16 @@ pub fn in_parallel<T: Sync>(all: &[T], look: impl Fn(&T) + Sync) {
             });
         }
     });
+}
+
+/// Ends a search at the second look.
+#[derive(Default)]
+pub struct Impatient(u32);
+
+impl Monitor for Impatient {
+    fn poll(&mut self, progress: Progress) -> ControlFlow<StopReason> {
+        self.0 += 1;
+        assert!(progress.states > 0 && progress.frontier > 0);
+        if self.0 > 1 { ControlFlow::Break(StopReason::Interrupt) } else { ControlFlow::Continue(()) }
+    }
 }
